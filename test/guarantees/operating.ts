@@ -26,6 +26,7 @@ const invites = scenario('invites')
 const suspension = scenario('suspension')
 const settings = scenario('settings')
 const emails = scenario('emails')
+const poolers = testsOf('apps/backend/test/storage/poolers.test.ts')
 const sharedLimits = testsOf('apps/backend/test/limits/postgres-rate-limits.test.ts')
 
 const revoked = processes('events and revoked rights reach the clients of all processes')
@@ -276,6 +277,16 @@ export const operating: Guarantees = {
       ),
     },
     PostgreSQL: {
+      'its default of 20 is enough for two': poolers(
+        'a pooler in session mode serves as many processes as it has connections for',
+      ),
+      'is refused with a sentence': [
+        poolers('a pooler in session mode serves as many processes as it has connections for'),
+        poolers('a pooler in transaction or statement mode is refused'),
+      ],
+      'the log says so once, and `/api/ready` responds 503 until it can be': poolers(
+        'no connection needs a start-up parameter; one that is refused is logged once and shown',
+      ),
       'Everything works as on SQLite, whatever the locale of the database': postgres(
         'messages, search, files and permissions work as on SQLite',
       ),

@@ -59,7 +59,6 @@ import { webhookNoticeRoutes } from '../chat/webhook-notices/routes.ts'
 import type { FindCaller } from '../http/caller.ts'
 import { healthRoute } from '../http/health.ts'
 import { readyRoute } from '../http/readiness.ts'
-import { pingDatabase } from '../storage/database.ts'
 
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
@@ -70,7 +69,7 @@ export function registerPlainDomains(
       findCaller: FindCaller
     },
 ): { servers: Servers; conversations: Conversations; profiles: Profiles } {
-  const { config, settings, database, origins, rateLimits } = parts
+  const { config, settings, origins, rateLimits } = parts
   const { open, session } = parts.routes
   const links = rateLimits.perMinute('template-links', templateLinksPerMinute)
   const loadTemplate = createLoadTemplate(config.discordApiUrl, links)
@@ -112,7 +111,7 @@ export function registerPlainDomains(
   session((app) => relationshipRoutes(app, { relationships, requests }))
 
   open((app) => healthRoute(app, parts.clock))
-  open((app) => readyRoute(app, { ...parts, pingDatabase: () => pingDatabase(database) }))
+  open((app) => readyRoute(app, parts))
   open((app) =>
     instanceRoute(app, { describeInstance: createInstance(parts), findCaller: parts.findCaller }),
   )

@@ -18,19 +18,19 @@ export function readyRoute(
   {
     readiness,
     monotonic,
-    pingDatabase,
+    ping,
   }: {
     readiness: Readiness
     monotonic: () => number
-    /** Resolves when the database answers. */
-    pingDatabase: () => Promise<unknown>
+    /** Throws while the database cannot be used. */
+    ping: () => Promise<unknown>
   },
 ): void {
   let last: { at: number; answers: Promise<boolean> } | null = null
 
   function databaseAnswers(): Promise<boolean> {
     const at = monotonic()
-    if (!last || at - last.at >= sharedMs) last = { at, answers: answersInTime(pingDatabase) }
+    if (!last || at - last.at >= sharedMs) last = { at, answers: answersInTime(ping) }
     return last.answers
   }
 

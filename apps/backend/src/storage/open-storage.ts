@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AppError } from '../core/app-error.ts'
+import { AppError, busy } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -16,6 +16,7 @@ import { StartError } from '../core/start-error.ts'
 import { fileFolderNames } from './backup/format.ts'
 import { databasePathOf, lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
+import { pingDatabase } from './database.ts'
 import type { Database } from './database.ts'
 import type { FileStorage } from './files/file-storage.ts'
 import { openFileStorage } from './files/open-file-storage.ts'
@@ -37,6 +38,8 @@ import { isDiskFull } from './writer.ts'
 export interface OpenStorage {
   database: Database
   reader: SlowReader
+  /** Throws while the database does not answer, or refuses a connection. */
+  ping(): Promise<unknown>
   disk: DiskSpace
   /** The processes that serve the same database. */
   processes: ProcessGroup
@@ -136,7 +139,7 @@ function tryToLeave(directory: DataDirectory, left: Buffer, log: Log): void {
 
 interface OpenedDatabase extends Pick<
   OpenStorage,
-  'database' | 'reader' | 'processes' | 'sharedLimits' | 'secretKeys'
+  'database' | 'reader' | 'ping' | 'processes' | 'sharedLimits' | 'secretKeys'
 > {
   lease: Lease
   close(): Promise<void>
@@ -155,6 +158,7 @@ async function openDatabaseOf(
     return {
       database,
       reader,
+      ping: () => pingDatabase(database),
       processes: createSoloGroup(newId()),
       lease: soloLease,
       sharedLimits: null,
@@ -171,12 +175,18 @@ async function openDatabaseOf(
   const { openSharedKeys } = await import('./postgres/shared-keys.ts')
   const onEmpty = (): void => requireEmptyDirectory(directory, uploadPaths)
   const { database, processes } = await openPostgresStorage({ url, log, onEmpty, ...options })
-  const sharedLimits = createPostgresRateLimits(url, monotonic)
+  const lease = await openLease({ url, name: 'jobs', holder: processes.id, log })
+  const reader = createPostgresSlowReader(url, log)
+  const sharedLimits = createPostgresRateLimits(url, monotonic, log)
   return {
     database,
-    reader: createPostgresSlowReader(url),
+    reader,
+    async ping() {
+      await Promise.all([database, sharedLimits, reader, lease].map((one) => one.ping()))
+      if (!processes.isAlive()) throw busy()
+    },
     processes,
-    lease: await openLease({ url, name: 'jobs', holder: processes.id, log }),
+    lease,
     sharedLimits,
     secretKeys: await openSharedKeys(database, directory.path),
     async close() {

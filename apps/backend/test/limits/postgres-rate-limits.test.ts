@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { monotonicClock } from '../../src/core/clock.ts'
+import { createLog } from '../../src/core/log.ts'
 import { createMemoryRateLimits } from '../../src/core/memory-rate-limit.ts'
 import type { RateDecision } from '../../src/core/rate-limit.ts'
 import { createPostgresRateLimits } from '../../src/storage/postgres/rate-limits.ts'
@@ -11,13 +12,14 @@ import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const windowMs = 60_000
+const log = createLog('silent')
 /** How far apart two processes may be when they measure the clock of the database on a busy machine. */
 const clockErrorMs = 2000
 
 test('limits in PostgreSQL decide like those in memory, whatever the order of attempts and times', async (t) => {
   let now = 0
   const clock = () => now
-  const shared = createPostgresRateLimits(await createTestDatabase(), clock)
+  const shared = createPostgresRateLimits(await createTestDatabase(), clock, log)
   t.after(() => shared.close())
   const inMemory = createMemoryRateLimits(clock)
   let rounds = 0
@@ -52,7 +54,7 @@ test('two processes never allow more than a limit in any minute, and refuse noth
   let now = 1_000_000
   // Their clocks differ.
   const processes = [0, 5_000_000].map((offset) => {
-    const limits = createPostgresRateLimits(url, () => now + offset)
+    const limits = createPostgresRateLimits(url, () => now + offset, log)
     t.after(() => limits.close())
     return limits
   })
@@ -97,7 +99,7 @@ test('attempts are refused while the database cannot be reached, and counted aga
   const proxy = await startTcpProxy(new URL(url))
   t.after(proxy.close)
   url.port = String(proxy.port)
-  const limits = createPostgresRateLimits(url.href, monotonicClock)
+  const limits = createPostgresRateLimits(url.href, monotonicClock, log)
   t.after(() => limits.close())
   const limit = limits.perHour('limit', 3)
   assert.equal((await limit.take('a')).remaining, 2)

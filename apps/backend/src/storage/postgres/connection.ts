@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { ClientConfig, QueryResult } from 'pg'
 import { appError, busy } from '../../core/app-error.ts'
+import type { Log } from '../../core/log.ts'
 import type { SqlRow } from '../database.ts'
 import type { PostgresStatement } from './statements.ts'
 import { decodeText, encodeText } from './text.ts'
@@ -22,7 +23,10 @@ const connectTimeoutMs = 5000
 /** After this time without an answer, the connection counts as lost. */
 const queryTimeoutMs = 30_000
 
-/** `isPatient`: for statements that may take longer than any request may wait. */
+/**
+ * `isPatient`: for statements that may take longer than any request may wait. Nothing else is set at the start-up of a connection:
+ * poolers refuse parameters that they don't know.
+ */
 export function connectionOptions(
   url: string,
   { isPatient = false }: { isPatient?: boolean | undefined } = {},
@@ -35,6 +39,45 @@ export function connectionOptions(
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: 'guildhall',
   }
+}
+
+/** A client that logs when its connection can't be opened: once, until one of this purpose can be opened again. */
+export function loggingClient(log: Log, purpose: string): typeof pg.Client {
+  let isFailing = false
+  function report(error: unknown): void {
+    const isFirst = !isFailing
+    isFailing = Boolean(error)
+    if (error && isFirst) log.error({ err: error, purpose }, 'PostgreSQL refuses a connection')
+    if (!error && !isFirst) log.info({ purpose }, 'PostgreSQL accepts connections again')
+  }
+  return class extends pg.Client {
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+      if (callback) {
+        super.connect((error: Error) => {
+          report(error)
+          callback(error)
+        })
+        return undefined
+      }
+      const connected = super.connect()
+      connected.then(() => report(null), report)
+      return connected
+    }
+  }
+}
+
+/** Throws when the pool can't open its first connection. Does not wait for a query that takes long. */
+export async function pingPool(pool: pg.Pool): Promise<void> {
+  if (pool.totalCount === 0) (await pool.connect()).release()
+}
+
+/** The statements that make these settings, which are sent after the start-up. */
+export function settingStatements(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `SET ${name} = ${value}`)
+    .join('; ')
 }
 
 /**

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import type { Lease } from '../../core/jobs.ts'
 import type { Log } from '../../core/log.ts'
-import { connectionOptions } from './connection.ts'
+import { connectionOptions, loggingClient, pingPool } from './connection.ts'
 
 /** Another process takes a lease that was not renewed for this long. */
 const leaseMs = 6000
@@ -29,8 +29,18 @@ interface Options {
 }
 
 /** Takes the lease of this name as soon as no other process holds it, and keeps it. */
-export async function openLease({ url, name, holder, log }: Options): Promise<Lease> {
-  const pool = new pg.Pool({ ...connectionOptions(url), query_timeout: answerMs, max: 1 })
+export async function openLease({
+  url,
+  name,
+  holder,
+  log,
+}: Options): Promise<Lease & { ping(): Promise<void> }> {
+  const pool = new pg.Pool({
+    ...connectionOptions(url),
+    query_timeout: answerMs,
+    max: 1,
+    Client: loggingClient(log, 'jobs'),
+  })
   pool.on('error', () => undefined)
   const handlers: (() => void)[] = []
   let heldUntil = Number.NEGATIVE_INFINITY
@@ -65,6 +75,7 @@ export async function openLease({ url, name, holder, log }: Options): Promise<Le
   timer.unref()
   return {
     isHeld,
+    ping: () => pingPool(pool),
     onTaken: (handle) => handlers.push(handle),
     async close() {
       clearInterval(timer)

@@ -7,8 +7,10 @@ import { refusalOf, stateOfTables } from '../inspect-database.ts'
 import type { DatabaseState } from '../inspect-database.ts'
 import { migrate } from '../migrate.ts'
 import type { StorageOptions } from '../sqlite.ts'
+import { requireConnections } from './check-connections.ts'
 import { connectionOptions } from './connection.ts'
 import { openPostgres } from './postgres.ts'
+import type { PostgresDatabase } from './postgres.ts'
 import { joinProcessGroup } from './process-group.ts'
 import type { OpenProcessGroup } from './process-group.ts'
 
@@ -22,7 +24,7 @@ interface Options extends StorageOptions {
 }
 
 interface ServedDatabase {
-  database: Database
+  database: PostgresDatabase
   processes: OpenProcessGroup
 }
 
@@ -32,6 +34,7 @@ interface ServedDatabase {
  */
 export async function openPostgresStorage(options: Options): Promise<ServedDatabase> {
   const { url, log, onEmpty } = options
+  await mapStartErrors(url, () => requireConnections(url))
   const found = await inspectPostgres(url)
   refuseUnusable(found, url)
   if (found.kind === 'none') onEmpty()

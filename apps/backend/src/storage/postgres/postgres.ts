@@ -4,12 +4,20 @@ import { busy } from '../../core/app-error.ts'
 import { systemClock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import { noMetrics } from '../../core/metrics.ts'
+import { pingDatabase } from '../database.ts'
 import type { Database, SqlRow, SqlValue } from '../database.ts'
 import type { Tables } from '../schema.ts'
 import type { SlowReader } from '../slow-reader.ts'
 import type { StorageOptions } from '../sqlite.ts'
 import { createWriteQueue } from '../write-queue.ts'
-import { connectionOptions, createStatementNames, runOn, storageError } from './connection.ts'
+import {
+  connectionOptions,
+  createStatementNames,
+  loggingClient,
+  pingPool,
+  runOn,
+  storageError,
+} from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import { createEventLog } from './event-log.ts'
 import type { OpenProcessGroup } from './process-group.ts'
@@ -19,8 +27,15 @@ import { openWriterConnection } from './writer-connection.ts'
 import type { DatabaseUse } from './writer-connection.ts'
 import { createPostgresWriter } from './writer.ts'
 
-/** Connections that read. PostgreSQL's default limit of all connections is 100. */
-const maxReaders = 10
+/** Connections that read. */
+const maxReaders = 4
+/** Beside them: for writing, long searches, messages between processes, jobs and rate limits. */
+export const maxConnections = maxReaders + 5
+
+export interface PostgresDatabase extends Database {
+  /** Throws while it can be neither read nor written. */
+  ping(): Promise<unknown>
+}
 
 interface Options extends StorageOptions {
   log: Log
@@ -44,9 +59,9 @@ export async function openPostgres(
     group,
     ...options
   }: Options,
-): Promise<Database> {
+): Promise<PostgresDatabase> {
   const connection = await openWriterConnection({ url, ...options })
-  const { run, close } = createReaders(url)
+  const { run, close } = createReaders(url, options.log)
   const query = (text: string, values: unknown[]) => run({ text, values })
   const log = group ? createEventLog({ group, log: options.log, query }) : null
   const writer = createPostgresWriter(connection, log)
@@ -54,14 +69,16 @@ export async function openPostgres(
     dialect: postgresDialect((sql, params) => writer.statement(sql, params)),
   })
   const queue = createWriteQueue(writer, tx, { maxWritesPerCommit, metrics, clock })
+  const read = new Kysely<Tables>({
+    dialect: postgresDialect(async (text, params) => {
+      const { rows, rowCount } = await run({ text, values: [...params] })
+      return { rows, changes: rowCount ?? 0 }
+    }),
+  })
   return {
     log,
-    read: new Kysely<Tables>({
-      dialect: postgresDialect(async (text, params) => {
-        const { rows, rowCount } = await run({ text, values: [...params] })
-        return { rows, changes: rowCount ?? 0 }
-      }),
-    }),
+    read,
+    ping: () => Promise.all([connection.get(), pingDatabase({ read })]),
     transaction: queue.transaction,
     write: queue.write,
     // PostgreSQL runs its own checkpoints.
@@ -78,11 +95,12 @@ export async function openPostgres(
 }
 
 /** Connections that see only committed data. */
-function createReaders(url: string) {
+function createReaders(url: string, log: Log) {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     max: maxReaders,
     idleTimeoutMillis: 60_000,
+    Client: loggingClient(log, 'reading'),
   })
   // An idle connection was lost: the pool opens another one when it is needed.
   pool.on('error', () => undefined)
@@ -94,11 +112,16 @@ function createReaders(url: string) {
 }
 
 /** Runs queries that may take long on a connection of their own, which PostgreSQL cancels after their time. */
-export function createPostgresSlowReader(url: string): SlowReader {
-  const pool = new pg.Pool({ ...connectionOptions(url), max: 1 })
+export function createPostgresSlowReader(
+  url: string,
+  log: Log,
+): SlowReader & { ping(): Promise<void> } {
+  const Client = loggingClient(log, 'long searches')
+  const pool = new pg.Pool({ ...connectionOptions(url), max: 1, Client })
   pool.on('error', () => undefined)
   return {
     dialect: 'postgres',
+    ping: () => pingPool(pool),
     async all<Row>(sql: string, params: SqlValue[], timeoutMs: number) {
       const deadline = performance.now() + timeoutMs
       const client = await pool.connect().catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
 import type { ProcessChange, ProcessGroup, Topic } from '../../core/process-group.ts'
-import { connectionOptions } from './connection.ts'
+import { connectionOptions, loggingClient } from './connection.ts'
 import { BatchReader, toPayloads } from './message-parts.ts'
 import { processRows } from './process-rows.ts'
 import type { LogPosition } from './process-rows.ts'
@@ -56,6 +56,7 @@ export interface OpenProcessGroup extends ProcessGroup {
  */
 export async function joinProcessGroup(url: string, log: Log): Promise<OpenProcessGroup> {
   const id = newId()
+  const Client = loggingClient(log, 'messages between processes')
   let others: ReadonlySet<string> = new Set()
   let aliveUntil = 0
   let isClosed = false
@@ -93,7 +94,7 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
   }
 
   async function connect(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...connectionOptions(url), query_timeout: answerMs })
+    const opened = new Client({ ...connectionOptions(url), query_timeout: answerMs })
     const lost = (error?: Error): void => {
       if (client !== opened) return
       client = null

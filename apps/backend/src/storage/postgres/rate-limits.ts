@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Log } from '../../core/log.ts'
 import { shortKey } from '../../core/memory-rate-limit.ts'
 import { attemptsNow, rateLimitsFrom } from '../../core/rate-limit.ts'
 import type { AllowedAttempts, RateDecision, RateLimit, RateLimits } from '../../core/rate-limit.ts'
@@ -9,8 +10,10 @@ import {
   connectionOptions,
   createStatementNames,
   indexSettings,
+  loggingClient,
   runOn,
   sendTogether,
+  settingStatements,
   storageError,
 } from './connection.ts'
 
@@ -24,9 +27,7 @@ const maxExactLimit = 512
 const timesPerWindow = 64
 
 // Counts need not survive a crash.
-const settings = Object.entries({ synchronous_commit: 'off', ...indexSettings }).map(
-  ([name, value]) => `-c ${name}=${value}`,
-)
+const settings = settingStatements({ synchronous_commit: 'off', ...indexSettings })
 
 /**
  * How many of a row's times no longer count. $1: key, $2: now, $3: window. Times in the far future were written before the clock of
@@ -64,6 +65,8 @@ const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint 
 const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
 
 interface PostgresRateLimits extends RateLimits {
+  /** Throws while there is no connection. */
+  ping(): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -72,8 +75,8 @@ interface PostgresRateLimits extends RateLimits {
  * those of the sliding window in memory, whichever process makes them. `clock` must not jump: see monotonicClock. Times are those
  * of the database's clock, which each process follows with its own, so that a clock that is set neither frees nor blocks anybody.
  */
-export function createPostgresRateLimits(url: string, clock: Clock): PostgresRateLimits {
-  const connection = createConnection(url)
+export function createPostgresRateLimits(url: string, clock: Clock, log: Log): PostgresRateLimits {
+  const connection = createConnection(url, log)
   const names = createStatementNames()
   const run = async (text: string, values: unknown[]): Promise<SqlRow | undefined> => {
     const client = await connection.get()
@@ -125,23 +128,26 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
     }
   }
 
-  return { ...rateLimitsFrom(create), close: connection.close }
+  const ping = () => run('SELECT 1', [])
+  return { ...rateLimitsFrom(create), ping, close: connection.close }
 }
 
 /**
  * One connection, which is opened when it is first used and again after it was lost. Statements are pipelined: they are sent at
  * once, and PostgreSQL runs them one after another, so those of a busy key do not wait for each other's locks.
  */
-function createConnection(url: string) {
+function createConnection(url: string, log: Log) {
+  const Client = loggingClient(log, 'rate limits')
   let current: Promise<pg.Client> | null = null
 
   async function open(onLost: () => void): Promise<pg.Client> {
     const options = { ...connectionOptions(url), query_timeout: answerMs, pipeline: true }
-    const client = new pg.Client({ ...options, options: settings.join(' ') })
+    const client = new Client(options)
     client.on('error', onLost)
     client.on('end', onLost)
     try {
       await client.connect()
+      await client.query(settings)
       return client
     } catch (error) {
       onLost()

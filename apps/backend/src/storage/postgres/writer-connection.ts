@@ -1,19 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
 import { InUseError } from '../../core/start-error.ts'
-import { connectionOptions, indexSettings, isUnavailable, storageError } from './connection.ts'
+import {
+  connectionOptions,
+  indexSettings,
+  isUnavailable,
+  loggingClient,
+  settingStatements,
+  storageError,
+} from './connection.ts'
 import { locks, lockSpace } from './locks.ts'
 
 /** A process that was killed keeps its lock until PostgreSQL notices. */
 const lockAttempts = 8
 const retryMs = 250
 /** A process must not hold up the others: neither when it is stopped during a commit, nor by slow statements. */
-const serveSettings = Object.entries({
+const serveSettings = settingStatements({
   idle_in_transaction_session_timeout: "'5s'",
   ...indexSettings,
-}).map(([name, value]) => `SET ${name} = ${value}`)
+})
 
 /** The connection of a writer, which is opened again after it was lost. */
 export interface WriterConnection {
@@ -59,6 +66,7 @@ interface Options {
  */
 export async function openWriterConnection(options: Options): Promise<WriterConnection> {
   const { url, log, use, isPatient } = options
+  const Client = loggingClient(log, 'writing')
   let client: pg.Client | null = null
   let backend: Backend | null = null
   let opening: Promise<pg.Client> | null = null
@@ -66,7 +74,7 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
   let mayWait = true
 
   async function open(): Promise<pg.Client> {
-    const opened = new pg.Client({ ...connectionOptions(url, { isPatient }), pipeline: true })
+    const opened = new Client({ ...connectionOptions(url, { isPatient }), pipeline: true })
     const lost = (error?: Error): void => {
       if (client !== opened) return
       client = null
@@ -83,7 +91,7 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
       if (use === 'migrate') {
         await opened.query('SELECT pg_advisory_lock($1, $2)', [lockSpace, locks.migrate])
       }
-      if (use === 'serve') await opened.query(serveSettings.join('; '))
+      if (use === 'serve') await opened.query(serveSettings)
       if (backend) log.info('connected to PostgreSQL again')
       backend = rows[0] ?? null
       client = opened
