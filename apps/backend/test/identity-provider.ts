@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 import type { Account, Reply } from './account.ts'
 
-const clientId = 'guildhall'
-const clientSecret = 'a secret of the client'
+const clientId = 'guild-hall_1.a~b'
+const clientSecret = 'a secret-of_the.client~/= 100%+'
 
 export interface IdentityProvider {
   /** The settings that use it. */
@@ -21,6 +21,8 @@ export interface IdentityProvider {
   hasWrongKeys: boolean
   /** Whether it refuses codes with an answer that repeats the request. */
   repeats: boolean
+  /** With which logins of the client it was asked for tokens, as it would read them without decoding. */
+  clientLogins: string[]
   /** Goes to the page as a browser, and returns the query with which the provider sends it back. */
   visit(url: string): Promise<string>
   stop(): Promise<void>
@@ -52,6 +54,7 @@ export async function startIdentityProvider(
     person: null,
     hasWrongKeys: false,
     repeats: false,
+    clientLogins: [],
     visit: (url) => visit(url, issuer),
     stop,
   }
@@ -68,8 +71,12 @@ export async function startIdentityProvider(
       })
     } else if (request.url === '/jwks' && provider.hasWrongKeys) {
       response.setHeader('content-type', 'application/json').end(otherKeys)
-    } else if (request.url === '/token' && provider.repeats) void repeat(request, response)
-    else answer(request, response)
+    } else {
+      const [, login] = request.headers.authorization?.split('Basic ') ?? []
+      if (login !== undefined) provider.clientLogins.push(atob(login))
+      if (request.url === '/token' && provider.repeats) void repeat(request, response)
+      else answer(request, response)
+    }
   }
   return provider
 }

@@ -9,6 +9,7 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
+import { recordedLog } from '../recorded-log.ts'
 import { startApp } from '../start-app.ts'
 import { totpCodeAt } from '../totp.ts'
 import { zipEntries } from '../zip-entries.ts'
@@ -209,14 +210,16 @@ test('new accounts follow the rules of registration, and logins those of the ope
   )
   await closed.stop()
 
-  const strict = await startApp(t, {
+  const { log, entries } = recordedLog()
+  const own = {
     ...base,
     REGISTRATION: 'closed',
     PASSWORD_LOGIN: 'off',
     OIDC_NEW_ACCOUNTS: 'always',
     OIDC_ALLOWED_EMAIL_DOMAINS: 'example.org, @Example.net',
     OIDC_ALLOWED_GROUPS: 'players,staff',
-  })
+  }
+  const strict = await startApp(t, own, { log })
   const attempt = () => completeProviderLogin(strict.visitor(), provider)
   const email = { email: 'ada@example.net', email_verified: true }
   for (const claims of [
@@ -226,13 +229,19 @@ test('new accounts follow the rules of registration, and logins those of the ope
     { ...email, groups: ['guests'] },
     { ...email, groups: ['staff'], email_verified: false },
     { ...email, groups: ['staff'], email_verified: undefined },
-    { ...email, groups: ['staff'], email_verified: 'true' },
     { ...email, groups: ['staff'], email: 'ada@evil.example.net' },
   ]) {
     fresh(claims)
     assert.equal(await reasonOf(attempt()), 'provider_not_allowed', JSON.stringify(claims))
   }
+  const unverified = entries.filter(({ msg }) => /email_verified must be true/.test(String(msg)))
+  assert.deepEqual(
+    unverified.map(({ email_verified: verified }) => verified),
+    [false, 'missing'],
+  )
   fresh({ ...email, groups: ['guests', 'staff'] })
+  await expectOutcome(attempt(), 'logged_in')
+  fresh({ ...email, groups: ['staff'], email_verified: 'true' })
   await expectOutcome(attempt(), 'logged_in')
   const credentials = { username: 'person', password }
   const visitor = strict.visitor()
@@ -277,6 +286,16 @@ test('answers that the provider did not give to this login are refused, and its 
   const query = await begin(late)
   app.clock.advance(10 * 60_000)
   await expectError(complete(late, query), 'unauthenticated')
+
+  // Providers that don't decode it find it as it was given, other than what a decoder would change.
+  assert.equal(provider.clientLogins[0], 'guild-hall_1.a~b:a secret-of_the.client~/= 100%25%2B')
+  const wrong = { ...settings, ...provider.settings, OIDC_CLIENT_SECRET: 'wrong' }
+  const refused = await completeProviderLogin((await startApp(t, wrong)).visitor(), provider)
+  assert.equal(refused.body.error.code, 'bad_gateway')
+  assert.match(
+    refused.body.error.message,
+    /does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET \(invalid_client: /,
+  )
 
   provider.person = null
   const cancelled = await completeProviderLogin(app.visitor(), provider)

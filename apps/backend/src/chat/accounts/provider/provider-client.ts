@@ -86,6 +86,16 @@ export function createProviderClient(
     }
   }
 
+  /** Where addresses decide who may log in, that one doesn't count must not be a riddle. */
+  function warnOfUnverified({ sub, email, email_verified: verified }: Claims): void {
+    if (config.allowedEmailDomains.length === 0 || isTrue(verified)) return
+    if (typeof email !== 'string') return
+    log.warn(
+      { subject: sub, email_verified: verified ?? 'missing' },
+      'the identity provider does not say that the e-mail address is verified: the claim email_verified must be true',
+    )
+  }
+
   return {
     begin: (redirectUri) =>
       orAppError(async () => {
@@ -121,7 +131,9 @@ export function createProviderClient(
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : {}
-        return accountOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub }, config)
+        const all = { ...claims, ...more, iss: claims.iss, sub: claims.sub }
+        warnOfUnverified(all)
+        return accountOf(all, config)
       }),
   }
 }
@@ -139,8 +151,8 @@ async function load({ issuer, clientId, clientSecret }: IdentityProviderConfig) 
           // Without a list, providers accept Basic (OpenID Connect Discovery 1.0, section 3).
           const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
           const isBasic = methods.includes('client_secret_basic')
-          const authenticate = isBasic ? library.ClientSecretBasic : library.ClientSecretPost
-          authenticate(clientSecret)(server, client, body, headers)
+          if (isBasic) headers.set('authorization', basicLogin(clientId, clientSecret))
+          else library.ClientSecretPost(clientSecret)(server, client, body, headers)
         },
     {
       timeout: timeoutMs / 1000,
@@ -154,6 +166,16 @@ async function load({ issuer, clientId, clientSecret }: IdentityProviderConfig) 
       ],
     },
   )
+}
+
+/**
+ * The login of the client at the token endpoint. RFC 6749, section 2.3.1, has both parts form-encoded, but not all providers decode
+ * them: only what a decoder would change is encoded, and the colon that would end the first part.
+ */
+function basicLogin(clientId: string, clientSecret: string): string {
+  const encode = (text: string, changed: RegExp) => text.replaceAll(changed, encodeURIComponent)
+  const user = encode(clientId.toWellFormed(), /[%+:]|[^ -~]/gu)
+  return `Basic ${btoa(`${user}:${encode(clientSecret.toWellFormed(), /[%+]|[^ -~]/gu)}`)}`
 }
 
 /** Loads what the provider says about itself. Throws when it can't be reached or its answer is not valid. */
@@ -181,7 +203,8 @@ const fetchFromProvider: CustomFetch = async (url, { method, headers, body, sign
   })
   const bytes = Buffer.concat(await Array.fromAsync(response.body))
   const received = new Headers()
-  for (const name of ['content-type', 'www-authenticate']) {
+  // The token endpoint says more in its body than in its challenge.
+  for (const name of method === 'POST' ? ['content-type'] : ['content-type', 'www-authenticate']) {
     const value = response.header(name)
     if (value !== null) received.set(name, value)
   }
@@ -202,8 +225,27 @@ async function refusalOf(error: unknown): Promise<string | null> {
   return error.error_description ?? error.error
 }
 
+/** The errors of the token endpoint: RFC 6749, section 5.2. */
+const tokenErrors: Record<string, string> = {
+  invalid_client: 'it does not accept OIDC_CLIENT_ID with OIDC_CLIENT_SECRET',
+  invalid_grant: 'the login is too old, was used already, or has another redirect URI',
+  invalid_request: 'it does not understand the request; the client must allow PKCE with S256',
+  invalid_scope: 'it does not know all of OIDC_SCOPES',
+  unauthorized_client: 'the client may not use authorization codes',
+  unsupported_grant_type: 'it offers no authorization codes',
+}
+
 export function describeProviderError(error: unknown): string {
   const { message, cause } = error as Error
+  const { error: code, error_description: detail } = error as {
+    error?: string
+    error_description?: string
+  }
+  if (typeof code === 'string') {
+    const words = tokenErrors[code] ?? 'its token endpoint refused the login'
+    return `${words} (${detail === undefined ? code : `${code}: ${detail}`})`
+  }
+  if (cause instanceof Response) return `${message} ${cause.status}`
   return cause instanceof Error ? `${message}: ${cause.message}` : message
 }
 
@@ -216,7 +258,7 @@ function shorten(detail: string): string {
 type Claims = Record<string, unknown> & { iss: string; sub: string }
 
 function accountOf(claims: Claims, config: IdentityProviderConfig): ProviderAccount {
-  const email = claims['email_verified'] === true ? textOf(claims['email']) : null
+  const email = isTrue(claims['email_verified']) ? textOf(claims['email']) : null
   const groups = claims[config.groupsClaim]
   return {
     issuer: claims.iss,
@@ -228,6 +270,11 @@ function accountOf(claims: Claims, config: IdentityProviderConfig): ProviderAcco
       .slice(0, groupsMax)
       .filter((group) => typeof group === 'string'),
   }
+}
+
+/** Some providers send it as a text. */
+function isTrue(claim: unknown): boolean {
+  return claim === true || claim === 'true'
 }
 
 function textOf(claim: unknown): string | null {
