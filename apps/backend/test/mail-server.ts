@@ -26,13 +26,17 @@ export interface MailServer {
 const user = 'guildhall'
 const password = 'p@ss/word'
 
-/** A mail server on loopback that asks for a login. */
-export async function startMailServer(t: Pick<TestContext, 'after'>): Promise<MailServer> {
+/** A mail server on loopback that asks for a login, or offers none without TLS. */
+export async function startMailServer(
+  t: Pick<TestContext, 'after'>,
+  { offersLogin = true } = {},
+): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let ended = 0
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
+    ...(!offersLogin && { disabledCommands: ['AUTH'] }),
     onAuth({ username, password: given }, _session, done) {
       if (username === user && given === password) done(null, { user })
       else done(new Error('Wrong login'))

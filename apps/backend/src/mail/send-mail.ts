@@ -25,7 +25,8 @@ export async function sendMail(config: MailConfig, { to, ...content }: Mail): Pr
     secure: encryption === 'tls',
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
-    ...(login && { auth: { user: login.user, pass: login.password } }),
+    // Without it, the login is left out where the server offers none, and it is the mail that is refused.
+    ...(login && { auth: { user: login.user, pass: login.password }, forceAuth: true }),
     dnsTimeout: connectTimeoutMs,
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
@@ -46,8 +47,9 @@ export async function sendMail(config: MailConfig, { to, ...content }: Mail): Pr
     )
   } catch (error) {
     // A mail server may repeat what it was sent. Without the cause, which has its answer as it was.
+    const reason = withoutSecrets(reasonOf(error, encryption), secrets)
     // oxlint-disable-next-line preserve-caught-error
-    throw new Error(`${host}:${port}: ${withoutSecrets((error as Error).message, secrets)}`)
+    throw new Error(`${host}:${port}: ${reason}`)
   } finally {
     transport.close()
   }
@@ -56,6 +58,24 @@ export async function sendMail(config: MailConfig, { to, ...content }: Mail): Pr
 /** Of the links in a mail, which log in or set a password. */
 function tokensIn(text: string): string[] {
   return [...text.matchAll(/#([\w-]{16,})/g)].map(([, token = '']) => token)
+}
+
+/** The codes with which servers answer a login that they don't offer: RFC 4954, section 6, and RFC 5321, section 4.2.1. */
+const noLogin = [500, 502, 503, 504, 530, 538]
+
+function reasonOf(error: unknown, encryption: MailConfig['encryption']): string {
+  const {
+    message,
+    code,
+    responseCode = 0,
+  } = error as Error & {
+    code?: string
+    responseCode?: number
+  }
+  if (code !== 'EAUTH' || !noLogin.includes(responseCode)) return message
+  return encryption === 'none'
+    ? `the mail server offers no login without TLS. Use smtps:// in SMTP_URL, leave out ?tls=off, or leave out the user. (${message})`
+    : `the mail server offers no login. Leave out the user in SMTP_URL, or use the port for sending. (${message})`
 }
 
 function tooSlow(): Error {

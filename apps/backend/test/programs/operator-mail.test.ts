@@ -9,13 +9,15 @@ test('the operator command sends an e-mail, or prints why it cannot', async (t) 
   const mails = await startMailServer(t)
   const check = (settings: Record<string, string>, address: string) =>
     runOperatorWith(t, settings, 'mail-check', address)
-  const [sent, refused, wrongLogin, off] = await Promise.all([
+  const withoutLogin = await startMailServer(t, { offersLogin: false })
+  const [sent, refused, wrongLogin, noLogin, off] = await Promise.all([
     check(mails.settings, 'ada@example.org'),
     check(mails.settings, 'unknown@example.org'),
     check(
       { ...mails.settings, SMTP_URL: mails.settings.SMTP_URL.replace(/:[^:@]+@/, ':secret@') },
       'ada@example.org',
     ),
+    check(withoutLogin.settings, 'ada@example.org'),
     check({}, 'ada@example.org'),
   ])
   assert.deepEqual(
@@ -31,6 +33,9 @@ test('the operator command sends an e-mail, or prints why it cannot', async (t) 
   assert.equal(wrongLogin.code, 1)
   assert.match(wrongLogin.stderr, /could not be sent.*Wrong login/)
   assert.doesNotMatch(wrongLogin.stderr, /secret/)
+  assert.equal(noLogin.code, 1)
+  assert.match(noLogin.stderr, /offers no login without TLS\..*leave out the user/)
+  assert.deepEqual(withoutLogin.received, [])
   const hint = 'If they are set in the browser, Guildhall must be running.'
   const isOff = `E-mail is off. Set SMTP_URL and MAIL_FROM. ${hint}\n`
   assert.deepEqual([off.code, off.stderr], [1, isOff])
