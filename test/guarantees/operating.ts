@@ -93,6 +93,9 @@ export const operating: Guarantees = {
       'a wrong value is refused with the reason': settings(
         'wrong settings are refused with their name and reason, and nothing is changed',
       ),
+      "can't be set so low there that the page which sets them back no longer loads": settings(
+        'with every number at its least, a browser loads the page and sets it back',
+      ),
       'Secrets are never shown, logged or recorded': [
         settings(
           'operators see every setting with its value and where it comes from, but no secret',

@@ -18,6 +18,8 @@ export type Setting = Common &
     | {
         kind: 'integer'
         min: number
+        /** The least that can be set in the browser: with less, a browser could not load the page that sets it back. */
+        minInBrowser?: number
         max: number
         /** Null where it follows from other settings, or nothing is the default. */
         default: number | null
@@ -126,11 +128,11 @@ export const settings = {
   MAIL_FROM: { section: 'mail', ...text, maxLength: 320, isChangeable: true },
 
   REGISTRATION_RATE_PER_HOUR: { ...changeableRate, default: 20 },
-  ACCOUNT_WRITES_PER_MINUTE: { ...changeableRate, default: 300 },
+  ACCOUNT_WRITES_PER_MINUTE: { ...changeableRate, minInBrowser: 20, default: 300 },
   ACCOUNT_UPLOADS_PER_MINUTE: { ...changeableRate, default: 60 },
   ACCOUNT_SEARCHES_PER_MINUTE: { ...changeableRate, default: 30 },
-  ACCOUNT_ACTIONS_PER_MINUTE: { ...changeableRate, default: 240 },
-  ACCOUNT_CONNECTS_PER_MINUTE: { ...changeableRate, default: 30 },
+  ACCOUNT_ACTIONS_PER_MINUTE: { ...changeableRate, minInBrowser: 60, default: 240 },
+  ACCOUNT_CONNECTS_PER_MINUTE: { ...changeableRate, minInBrowser: 10, default: 30 },
   ACCOUNT_CONVERSATIONS_PER_HOUR: { ...changeableRate, default: 60 },
   WEBHOOK_RATE_PER_MINUTE: { ...changeableRate, default: 30 },
   WEBHOOK_ADDRESS_RATE_PER_MINUTE: { ...changeableRate, default: 60 },
@@ -142,10 +144,10 @@ export const settings = {
   IMAGE_DESTINATION_RATE_PER_MINUTE: { ...changeableRate, default: 600 },
   RATE_LIMIT_PER_MINUTE: { ...changeableRate, default: 30 },
   STATUS_DESTINATION_RATE_PER_MINUTE: { ...changeableRate, default: null },
-  GATEWAY_ACTIONS_PER_MINUTE: { ...changeableRate, default: 120 },
-  GATEWAY_CONNECTIONS_PER_ADDRESS: { ...changeableRate, default: 500 },
-  CONNECTIONS_PER_ADDRESS: { ...changeableRate, default: 256 },
-  CONNECTS_PER_ADDRESS_PER_MINUTE: { ...changeableRate, default: 3000 },
+  GATEWAY_ACTIONS_PER_MINUTE: { ...changeableRate, minInBrowser: 60, default: 120 },
+  GATEWAY_CONNECTIONS_PER_ADDRESS: { ...changeableRate, minInBrowser: 10, default: 500 },
+  CONNECTIONS_PER_ADDRESS: { ...changeableRate, minInBrowser: 16, default: 256 },
+  CONNECTS_PER_ADDRESS_PER_MINUTE: { ...changeableRate, minInBrowser: 60, default: 3000 },
 
   HOST: { section: 'network', kind: 'text', default: '127.0.0.1' },
   PORT: { section: 'network', ...port, default: 8080 },

@@ -4,6 +4,7 @@ import type { OperatorSetting } from '@guildhall/contract'
 import { settingNames, settingOf } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { defaultPassword as password } from '../account.ts'
+import { connect } from '../gateway-client.ts'
 import { imageForm, png } from '../images.ts'
 import { startMailServer, startRepeatingMailServer } from '../mail-server.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
@@ -147,6 +148,7 @@ test('wrong settings are refused with their name and reason, and nothing is chan
   const refusals: [Changes, string, string][] = [
     [{ REGISTRATION: 'maybe' }, 'REGISTRATION', 'unknown_value'],
     [{ SESSION_DAYS: '0' }, 'SESSION_DAYS', 'not_in_range'],
+    [{ CONNECTIONS_PER_ADDRESS: '15' }, 'CONNECTIONS_PER_ADDRESS', 'not_in_range'],
     [{ SESSION_DAYS: '3.5' }, 'SESSION_DAYS', 'not_in_range'],
     [{ IMPORTS: 'operator', IMPORT_MB: '-1' }, 'IMPORT_MB', 'not_in_range'],
     [{ INSTANCE_NAME: 'x'.repeat(51) }, 'INSTANCE_NAME', 'too_long'],
@@ -181,6 +183,43 @@ test('wrong settings are refused with their name and reason, and nothing is chan
     if (kind === 'text') continue
     const reply = await change(op, { [name]: 'nonsense' })
     assert.ok(reply.status === 409 || reply.body.error?.reason !== undefined, name)
+  }
+})
+
+test('with every number at its least, a browser loads the page and sets it back', async (t) => {
+  const numbers = settingNames.flatMap((name) => {
+    const setting = settingOf(name)
+    return setting.kind === 'integer' && setting.isChangeable ? [{ name, ...setting }] : []
+  })
+  assert.ok(numbers.length > 20)
+  const unset = Object.fromEntries(numbers.map(({ name }) => [name, undefined]))
+  const app = await startApp(t, unset)
+  app.clock.freeze()
+  const op = await app.register()
+  for (const { name, min, minInBrowser = min } of numbers) {
+    await op.expect(200, change(op, { [name]: String(minInBrowser) }))
+    // Twice: a page that is loaded again has its earlier connections, which may still be open.
+    const sockets = []
+    for (const load of ['first', 'second']) {
+      const what = `${name}: ${load}`
+      const replies = await Promise.all(
+        ['/', '/api/instance', '/api/users/me/operator', '/api/announcement', path, path].map(
+          (address) => op.get(address),
+        ),
+      )
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [200, 200, 200, 200, 200, 200],
+        what,
+      )
+      const socket = await connect(op)
+      sockets.push(socket)
+      for (let n = 0; n < 5; n += 1) await socket.action('presence.idle', { idle: n % 2 === 0 })
+    }
+    await op.expect(200, change(op, { [name]: null }))
+    for (const socket of sockets) await socket.terminate()
+    // Nothing else that was counted meanwhile matters for the next one.
+    app.clock.advance(3_600_000)
   }
 })
 

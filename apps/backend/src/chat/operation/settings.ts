@@ -163,7 +163,10 @@ function parseChanges(changes: ChangeSettingsRequest['changes']): Changes {
       throw invalidInput(`changes.${name}`, 'not_changeable')
     }
     const value = given?.trim() || null
-    if (value !== null) requireText(known, value)
+    if (value !== null) {
+      requireText(known, value)
+      requireUsable(known, value)
+    }
     parsed[known] = value
   }
   return parsed
@@ -175,6 +178,14 @@ function requireText(name: SettingName, value: string): void {
   if (max !== undefined && [...value].length > max) throw refused(name, 'too_long', { max })
   if (/[\p{Cc}\p{Cs}]/u.test(value)) throw refused(name, 'bad_characters')
   if (name === 'SMTP_URL' && URL.parse(value)?.password) throw refused(name, 'password_in_address')
+}
+
+/** Throws for a number with which the page could not be loaded again. */
+function requireUsable(name: SettingName, value: string): void {
+  const setting = settingOf(name)
+  if (setting.kind !== 'integer' || setting.minInBrowser === undefined) return
+  const { minInBrowser: min, max } = setting
+  if (Number(value) < min) throw refused(name, 'not_in_range', { min, max })
 }
 
 function refused(
