@@ -69,6 +69,63 @@ test('everything works behind nginx', without('nginx'), async (t) => {
   })
 })
 
+test('everything works behind HAProxy', without('haproxy'), async (t) => {
+  await assertWorksBehind(t, async (folder, { httpPort, httpsPort, backend }) => {
+    const certificate = path.join(folder, 'certificate.pem')
+    writeFileSync(certificate, `${certificates.own.cert}\n${certificates.own.key}`)
+    const config = path.join(folder, 'haproxy.cfg')
+    writeFileSync(
+      config,
+      replaceAll(read('haproxy.cfg'), {
+        'bind :80,[::]:80': `bind 127.0.0.1:${httpPort}`,
+        'bind :443,[::]:443': `bind 127.0.0.1:${httpsPort}`,
+        '/etc/haproxy/chat.example.org.pem': certificate,
+        '127.0.0.1:8080': backend,
+      }),
+    )
+    start(t, 'haproxy', ['-db', '-f', config])
+    return certificates.own.cert
+  })
+})
+
+test('everything works behind Apache', without('apache2'), async (t) => {
+  await assertWorksBehind(t, async (folder, { httpPort, httpsPort, backend }) => {
+    const certificate = path.join(folder, 'certificate.pem')
+    const key = path.join(folder, 'key.pem')
+    writeFileSync(certificate, certificates.own.cert)
+    writeFileSync(key, certificates.own.key)
+    const site = replaceAll(read('apache.conf'), {
+      '<VirtualHost *:80>': `<VirtualHost 127.0.0.1:${httpPort}>`,
+      '<VirtualHost *:443>': `<VirtualHost 127.0.0.1:${httpsPort}>`,
+      'https://chat.example.org/': `https://127.0.0.1:${httpsPort}/`,
+      'ServerName chat.example.org': 'ServerName 127.0.0.1',
+      '/etc/letsencrypt/live/chat.example.org/fullchain.pem': certificate,
+      '/etc/letsencrypt/live/chat.example.org/privkey.pem': key,
+      '127.0.0.1:8080': backend,
+    })
+    const modules = ['mpm_event', 'authz_core', 'alias', 'socache_shmcb']
+    const enabled = /a2enmod (.*?) &&/.exec(read('apache.conf'))?.[1]?.split(' ') ?? []
+    const config = path.join(folder, 'apache.conf')
+    writeFileSync(
+      config,
+      [
+        ...[...modules, ...enabled].map(
+          (name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`,
+        ),
+        `PidFile ${folder}/pid`,
+        `DefaultRuntimeDir ${folder}`,
+        `ErrorLog ${folder}/error.log`,
+        `Listen 127.0.0.1:${httpPort}`,
+        `Listen 127.0.0.1:${httpsPort}`,
+        'ServerName 127.0.0.1',
+        site,
+      ].join('\n'),
+    )
+    start(t, 'apache2', ['-X', '-f', config])
+    return certificates.own.cert
+  })
+})
+
 for (const name of ['Caddyfile', 'Caddyfile.cluster']) {
   test(`everything works behind Caddy with the ${name}`, without('caddy'), async (t) => {
     await assertWorksBehind(t, async (folder, { httpPort, httpsPort, backend }) => {
