@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { BackupState } from '@guildhall/contract'
-import { decrypt, encrypt, WrongPassphraseError } from '../../src/storage/backup/age.ts'
+import {
+  decrypt,
+  encrypt,
+  isEncrypted,
+  WrongPassphraseError,
+} from '../../src/storage/backup/age.ts'
 import { ArchiveError } from '../../src/storage/backup/archive-error.ts'
 import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
@@ -147,7 +152,11 @@ test('encrypted files are those of age; truncated, reordered and changed ones ar
   for (const size of [0, chunk, chunk + 1]) {
     const bytes = Buffer.alloc(size, 7)
     const sealed = await collect(encrypt(pieces(bytes), passphrase))
-    assert.ok((await collect(decrypt(pieces(sealed), passphrase))).equals(bytes), `${size} bytes`)
+    for (const file of [sealed, armored(sealed, '\n'), armored(sealed, '\r\n')]) {
+      assert.ok(isEncrypted(file))
+      const opened = await collect(decrypt(pieces(file), passphrase))
+      assert.ok(opened.equals(bytes), `${size} bytes`)
+    }
   }
   const plain = Buffer.concat([Buffer.alloc(chunk, 1), Buffer.alloc(chunk, 2), Buffer.from('end')])
   const sealed = await collect(encrypt(pieces(plain), passphrase))
@@ -167,6 +176,11 @@ test('encrypted files are those of age; truncated, reordered and changed ones ar
     ['without the last chunk', sealed.subarray(0, -last)],
     ['without the last byte', sealed.subarray(0, -1)],
     ['cut in the header', sealed.subarray(0, 60)],
+    ['as text, without its end', armored(sealed, '\n').subarray(0, -40)],
+    [
+      'as text, with other characters',
+      Buffer.from(armored(sealed, '\n').toString().replace('YWdl', 'Y*dl')),
+    ],
     ['in another order', swapped],
     ['with another bit', changed],
     ['with more bytes', Buffer.concat([sealed, Buffer.from('more')])],
@@ -183,6 +197,13 @@ test('encrypted files are those of age; truncated, reordered and changed ones ar
     )
   }
 })
+
+/** As `age --armor` writes it. */
+function armored(bytes: Buffer, lineEnd: string): Buffer {
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? []
+  const marks = ['-----BEGIN AGE ENCRYPTED FILE-----', '-----END AGE ENCRYPTED FILE-----'] as const
+  return Buffer.from([marks[0], ...lines, marks[1], ''].join(lineEnd))
+}
 
 /** Stores a file that a message has. */
 async function fill(t: TestContext, dataDir: string): Promise<{ url: string; text: string }> {

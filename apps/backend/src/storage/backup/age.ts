@@ -32,9 +32,15 @@ const maxHeaderBytes = 1024
 /** The passphrase does not open the file. */
 export class WrongPassphraseError extends Error {}
 
+/** What `age --armor` writes: the same bytes as text. */
+const armor = {
+  begin: '-----BEGIN AGE ENCRYPTED FILE-----',
+  end: '-----END AGE ENCRYPTED FILE-----',
+}
+
 /** Whether a file that begins with these bytes is encrypted. */
 export function isEncrypted(start: Buffer): boolean {
-  return start.toString('latin1', 0, version.length) === version
+  return [version, armor.begin].some((text) => start.toString('latin1', 0, text.length) === text)
 }
 
 export async function* encrypt(
@@ -63,7 +69,7 @@ export async function* decrypt(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string,
 ): AsyncGenerator<Buffer> {
-  const reader = createByteReader(bytes)
+  const reader = createByteReader(withoutArmor(bytes))
   const fileKey = openHeader(await readHeader(reader), passphrase)
   const nonce = await reader.readUpTo(nonceBytes)
   if (nonce.length < nonceBytes) throw damaged()
@@ -77,6 +83,33 @@ export async function* decrypt(
     yield opened
     if (isLast) return
   }
+}
+
+/** The bytes of a file, also of one as text. */
+async function* withoutArmor(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let state: 'start' | 'plain' | 'armored' | 'ended' = 'start'
+  let text = ''
+  for await (const chunk of bytes) {
+    if (state === 'start') {
+      const isArmored = Buffer.from(chunk).toString('latin1', 0, armor.begin.length) === armor.begin
+      state = isArmored ? 'armored' : 'plain'
+      if (isArmored) text = Buffer.from(chunk).toString('latin1').slice(armor.begin.length)
+    } else if (state !== 'plain') text += Buffer.from(chunk).toString('latin1')
+    if (state === 'plain') {
+      yield chunk
+      continue
+    }
+    text = text.replaceAll(/[\r\n]/g, '')
+    const end = text.indexOf('-')
+    const content = end < 0 ? text : text.slice(0, end)
+    if (!/^[\w+/]*={0,2}$/.test(content) || content.includes('_')) throw damaged()
+    // Groups of four characters are three bytes each.
+    const length = end < 0 ? content.length - (content.length % 4) : content.length
+    if (state === 'armored') yield Buffer.from(content.slice(0, length), 'base64')
+    text = text.slice(length)
+    if (end >= 0) state = 'ended'
+  }
+  if (state === 'armored' || (state === 'ended' && text.trimEnd() !== armor.end)) throw damaged()
 }
 
 async function readHeader(reader: ByteReader): Promise<string> {
