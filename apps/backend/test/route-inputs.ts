@@ -218,6 +218,9 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   revokeInvitation: { params: async ({ things }) => ({ code: await things.invitation() }) },
   closeOperatorReport: { params: async ({ things }) => ({ reportId: await things.complaint() }) },
   startBackup: { ...confirmed, outcome: 409 },
+  requestBackup: { ...confirmed, params: () => ({ name: 'nothing' }), outcome: 404 },
+  downloadBackup: { params: () => ({ token: 'nothing' }), outcome: 404 },
+  removeBackup: { ...confirmed, params: () => ({ name: 'nothing' }), outcome: 404 },
   changeSettings: { body: () => ({ changes: { INSTANCE_NAME: uniqueName() }, password }) },
   // E-mail is off.
   sendTestMail: { body: () => ({ address: 'op@example.org', language: 'en' }), outcome: 409 },

@@ -258,6 +258,8 @@ export const operatorLogActions = [
   'remove_announcement',
   'start_backup',
   'set_backup_schedule',
+  'download_backup',
+  'delete_backup',
   'change_setting',
   'set_picture',
   'remove_picture',

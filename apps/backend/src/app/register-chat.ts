@@ -9,6 +9,7 @@ import { importCommands } from '../chat/messages/imports/actions.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { createMessageFilters } from '../chat/moderation/message-filters.ts'
 import { createOperation } from '../chat/operation/actions.ts'
+import { createBackupDownloads } from '../chat/operation/backup-downloads.ts'
 import { createBackups } from '../chat/operation/backups.ts'
 import { createOverview } from '../chat/operation/overview.ts'
 import { operationRoutes } from '../chat/operation/routes.ts'
@@ -155,6 +156,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
       readCertificate: createCertificateState(base.config, base),
     }),
     backups,
+    downloads: createBackupDownloads({ ...parts, backups, operation }),
     settings,
     uploadedImages,
     imageUploadLimit: base.rateLimits.perHour(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { BackupState } from '@guildhall/contract'
@@ -167,6 +167,60 @@ test(
     assert.match((await mails.next(email.address)).text, /Guildhall was ended during the backup\./)
     assert.equal(await problem(accountAt(again, op)), 'failed')
     await again.stop()
+  },
+)
+
+test(
+  'only an operator downloads and deletes backups, with the password, and the log says so',
+  sqliteOnly,
+  async (t) => {
+    const folder = temporaryDirectory(t)
+    const app = await startApp(t, { BACKUPS: folder })
+    const [op, mia] = [await app.register('op'), await app.register('mia')]
+    await op.expect(200, op.post('/api/operator/backups', { password }))
+    await waitUntil('there is a backup', async () => {
+      const { kind, backups } = await stateOf(op)
+      return kind === 'idle' && backups.length === 1
+    })
+    const { name = '', bytes = 0 } = (await stateOf(op)).backups[0] ?? {}
+    writeFileSync(join(folder, 'notes.txt'), 'of someone else')
+    const path = `/api/operator/backups/${name}`
+    for (const action of ['downloads', 'removal']) {
+      await expectError(mia.post(`${path}/${action}`, { password }), 'forbidden')
+      await expectError(
+        op.post(`${path}/${action}`, { password: 'x' }),
+        'invalid_input',
+        'password',
+      )
+      for (const other of ['notes.txt', '..%2Fguildhall.db', '%2Fetc%2Fpasswd']) {
+        const reply = op.post(`/api/operator/backups/${other}/${action}`, { password })
+        await expectError(reply, 'not_found')
+      }
+    }
+    const { url } = await op.expect(200, op.post(`${path}/downloads`, { password }))
+    await expectError(mia.get(url), 'forbidden')
+    await expectError(app.visitor().get(url), 'unauthenticated')
+    const response = await fetch(app.url + url, { headers: { cookie: op.cookie ?? '' } })
+    const received = Buffer.from(await response.arrayBuffer())
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="${name}"`)
+    assert.equal(received.length, bytes)
+    assert.ok(received.equals(readFileSync(join(folder, name))))
+    app.clock.advance(3 * 60_000)
+    await expectError(op.get(url), 'not_found')
+
+    await op.expect(200, op.post(`${path}/removal`, { password }))
+    assert.deepEqual((await stateOf(op)).backups, [])
+    assert.deepEqual(readdirSync(folder), ['notes.txt'])
+    await expectError(op.post(`${path}/removal`, { password }), 'not_found')
+    const { entries } = await op.expect(200, op.get('/api/operator/log'))
+    assert.deepEqual(
+      entries.map(({ action, target }: { action: string; target: string }) => [action, target]),
+      [
+        ['delete_backup', name],
+        ['download_backup', name],
+        ['start_backup', ''],
+      ],
+    )
   },
 )
 

@@ -20,7 +20,7 @@ import {
   SetBackupScheduleRequest,
   TestMailRequest,
 } from '../operation.ts'
-import { Id, Nullable, Ok } from '../shapes.ts'
+import { Id, Nullable, Ok, Time } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
 import { ServerParams } from './params.ts'
 import { defineRoutes, UploadForm } from './route.ts'
@@ -30,6 +30,7 @@ const Page = {
   q: Type.Optional(Type.String({ maxLength: limits.displayNameMax })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
 }
+const BackupParams = Type.Object({ name: Type.String({ maxLength: 100 }) })
 const operatorOnly = { tag, auth: 'session', permission: 'operator' } as const
 
 export const operationRoutes = defineRoutes({
@@ -146,6 +147,29 @@ export const operationRoutes = defineRoutes({
     summary: 'Set when backups are made and how many are kept',
     description: 'Needs the password of the operator.',
     body: SetBackupScheduleRequest,
+    success: { status: 200, body: Type.Object({ backups: BackupState }) },
+  },
+  requestBackup: {
+    ...operatorOnly,
+    summary: 'Get the path of a backup for a download',
+    description:
+      'Needs the password of the operator. The path works for the same account for two minutes.',
+    params: BackupParams,
+    body: PasswordConfirmation,
+    success: { status: 200, body: Type.Object({ url: Type.String(), expiresAt: Time }) },
+  },
+  downloadBackup: {
+    ...operatorOnly,
+    summary: 'Download a backup',
+    params: Type.Object({ token: Type.String({ maxLength: 400 }) }),
+    success: { status: 200, contentType: 'application/octet-stream' },
+  },
+  removeBackup: {
+    ...operatorOnly,
+    summary: 'Delete a backup',
+    description: 'Needs the password of the operator.',
+    params: BackupParams,
+    body: PasswordConfirmation,
     success: { status: 200, body: Type.Object({ backups: BackupState }) },
   },
   listSettings: {

@@ -81,6 +81,7 @@ export interface Operation {
     password: string,
     action: OperatorLogAction,
     work: (tx: Transaction) => unknown,
+    target?: string,
   ): Promise<void>
 }
 
@@ -252,11 +253,11 @@ export function createOperation({
 
     confirmed,
 
-    async confirm(by, password, action, work) {
+    async confirm(by, password, action, work, target = '') {
       const transaction = await confirmed(by, password)
       await transaction(async (tx) => {
         await work(tx)
-        await recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() })
+        await recordOperation(tx, { actorId: by.userId, action, target, now: clock() })
       })
     },
   }

@@ -1,12 +1,13 @@
 import type { BackupState, BackupSchedule } from '@guildhall/contract'
 import type { Config } from '../../core/config.ts'
+import { notFound } from '../../core/app-error.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import { timeOfBackup } from '../../storage/backup/backup-names.ts'
 import { createBackgroundBackups } from '../../storage/backup/background-backup.ts'
 import type { BackgroundBackups, FinishedBackup } from '../../storage/backup/background-backup.ts'
 import { backupsToDelete } from '../../storage/backup/retention.ts'
 import type { Transaction } from '../../storage/database.ts'
-import type { StoredFile } from '../../storage/backup/target/backup-target.ts'
+import type { BackupTarget, StoredFile } from '../../storage/backup/target/backup-target.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isBackupDue, nextBackupAt, problemOf } from './backup-schedule.ts'
 import {
@@ -25,6 +26,10 @@ export interface Backups extends Pick<BackgroundBackups, 'requireReady' | 'start
   state(): Promise<BackupState>
   /** What operators must know; null if all is well. */
   problem(): Promise<BackupState['problem']>
+  /** The bytes of a backup in the target. Throws `not_found`. */
+  read(name: string): Promise<{ bytes: AsyncIterable<Buffer>; size: number }>
+  /** Deletes it for good. Throws `not_found`. */
+  remove(name: string): Promise<void>
   /** In the transaction that records who did it. */
   setSchedule(tx: Transaction, schedule: BackupSchedule): Promise<void>
 }
@@ -125,7 +130,25 @@ export function createBackups({
     })
   }
 
+  /** Only what is listed, so that a name leads nowhere else. */
+  async function find(name: string): Promise<{ from: BackupTarget; size: number }> {
+    const found = (await listStored()).stored.find((one) => one.name === name)
+    if (!found || target === null) throw notFound('backup')
+    return { from: target, size: found.bytes }
+  }
+
   return {
+    async read(name) {
+      const { from, size } = await find(name)
+      return { bytes: from.read(name), size }
+    },
+
+    async remove(name) {
+      const { from } = await find(name)
+      await from.remove(name)
+      await publisher.transaction((tx) => deleteRecords(tx, [name]))
+    },
+
     requireReady: running.requireReady,
     start: running.start,
     stop: running.stop,

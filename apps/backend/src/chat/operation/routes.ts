@@ -12,6 +12,7 @@ import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import { describeImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import type { Operation } from './actions.ts'
+import type { BackupDownloads } from './backup-downloads.ts'
 import type { Backups } from './backups.ts'
 import type { OperatorSettings } from './settings.ts'
 
@@ -25,6 +26,7 @@ export function operationRoutes(
     uploadedImages,
     imageUploadLimit,
     linkBase,
+    downloads,
   }: {
     operation: Operation
     overview: () => Promise<OperatorOverview>
@@ -33,6 +35,7 @@ export function operationRoutes(
     uploadedImages: UploadedImages
     imageUploadLimit: RateLimit
     linkBase: Origins['linkBase']
+    downloads: BackupDownloads
   },
 ): void {
   handle(app, 'getOperatorRole', async ({ caller }) => ({
@@ -119,6 +122,42 @@ export function operationRoutes(
     await operation.confirm(confirmationOf(call), password, 'set_backup_schedule', (tx) =>
       backups.setSchedule(tx, schedule),
     )
+    return { backups: await backups.state() }
+  })
+
+  handle(app, 'requestBackup', async (call) => {
+    const { name } = call.params
+    await operation.require(call.caller.userId)
+    await backups.read(name)
+    await operation.confirm(
+      confirmationOf(call),
+      call.body.password,
+      'download_backup',
+      () => undefined,
+      name,
+    )
+    const { token, expiresAt } = downloads.prepare(call.caller.userId, name)
+    return { url: `/api/operator/backups/downloads/${token}`, expiresAt }
+  })
+
+  handle(app, 'downloadBackup', async ({ caller, params, reply }) => {
+    const { name, bytes, size } = await downloads.open(caller, params.token)
+    reply.headers({
+      'content-type': 'application/octet-stream',
+      'content-length': size,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+    return reply.send(bytes)
+  })
+
+  handle(app, 'removeBackup', async (call) => {
+    const { name } = call.params
+    await operation.require(call.caller.userId)
+    await backups.read(name)
+    const by = confirmationOf(call)
+    await operation.confirm(by, call.body.password, 'delete_backup', () => undefined, name)
+    await backups.remove(name)
     return { backups: await backups.state() }
   })
 

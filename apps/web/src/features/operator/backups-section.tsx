@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { startDownload } from '../../shared/utils/start-download.ts'
 import { BackupScheduleForm } from './backup-schedule-form.tsx'
 import styles from './operator.module.css'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -40,7 +41,7 @@ export function BackupsSection() {
                 state={state}
                 onSaved={reload}
               />
-              <List state={state} />
+              <List state={state} onRemoved={reload} />
             </>
           )
         }
@@ -93,10 +94,11 @@ function Present({ state, onStarted }: { state: BackupState; onStarted: () => vo
   )
 }
 
-function List({ state: { backups } }: { state: BackupState }) {
+function List({ state: { backups }, onRemoved }: { state: BackupState; onRemoved: () => void }) {
   const { backup: texts } = useLazyTexts('operator')
   const times = useTimes()
   const language = useLanguage()
+  const [asked, setAsked] = useState<{ name: string; to: 'download' | 'remove' } | null>(null)
   return (
     <SettingsBlock title={texts.list}>
       {backups.length === 0 ? (
@@ -115,10 +117,60 @@ function List({ state: { backups } }: { state: BackupState }) {
                 <div className={styles['facts']}>
                   {verifiedAt === null ? texts.unknown : texts.verified}
                 </div>
+                <div>
+                  <Button
+                    aria-label={texts.downloadOf(name)}
+                    onClick={() => setAsked({ name, to: 'download' })}
+                  >
+                    {texts.download}
+                  </Button>{' '}
+                  <Button
+                    variant="danger"
+                    aria-label={texts.removeOf(name)}
+                    onClick={() => setAsked({ name, to: 'remove' })}
+                  >
+                    {texts.remove}
+                  </Button>
+                </div>
               </div>
             </li>
           ))}
         </ul>
+      )}
+      <p>{texts.restore}</p>
+      <p>
+        <code>npm run operator -- restore {backups[0]?.name ?? 'guildhall-….tar'}</code>
+      </p>
+      {asked?.to === 'download' && (
+        <PasswordDialog
+          title={texts.downloadQuestion}
+          submit={texts.download}
+          work={async (password) => {
+            const params = { name: asked.name }
+            const { url } = await api.call('requestBackup', { params, body: { password } })
+            setAsked(null)
+            startDownload(url)
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{texts.downloadText}</p>
+        </PasswordDialog>
+      )}
+      {asked?.to === 'remove' && (
+        <PasswordDialog
+          title={texts.removeQuestion}
+          submit={texts.remove}
+          variant="danger"
+          work={async (password) => {
+            const params = { name: asked.name }
+            await api.call('removeBackup', { params, body: { password } })
+            setAsked(null)
+            onRemoved()
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{texts.removeText(asked.name)}</p>
+        </PasswordDialog>
       )}
     </SettingsBlock>
   )

@@ -4,6 +4,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { OwnPassword } from '../../../shared/forms/own-password.tsx'
 import { useConfirmedTask } from '../../../shared/forms/use-confirmed-task.ts'
+import { startDownload } from '../../../shared/utils/start-download.ts'
 
 /** Asks for the password and starts the download of all data. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
@@ -27,12 +28,4 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
       <OwnPassword {...field} />
     </FormDialog>
   )
-}
-
-/** The browser writes the file to the disk while it receives it. */
-function startDownload(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

@@ -70,6 +70,17 @@ export const operator: OperatorTexts = {
     saveQuestion: 'Zeitplan speichern?',
     list: 'Vorhandene Sicherungen',
     never: 'Es gibt noch keine Sicherung.',
+    download: 'Herunterladen',
+    downloadOf: (name) => `${name} herunterladen`,
+    downloadQuestion: 'Sicherung herunterladen?',
+    downloadText:
+      'Sie enthält alle Nachrichten, Dateien und Schlüssel. Bewahre sie so auf, dass nur du sie lesen kannst.',
+    remove: 'Löschen',
+    removeOf: (name) => `${name} löschen`,
+    removeQuestion: 'Sicherung löschen?',
+    removeText: (name) => `${name} wird endgültig gelöscht.`,
+    restore:
+      'So stellst du eine wieder her: Guildhall anhalten, das Datenverzeichnis beiseitelegen, diesen Befehl ausführen und Guildhall wieder starten. Eine verschlüsselte Sicherung fragt nach ihrer Passphrase.',
     verified: 'Geprüft',
     unknown: 'Nicht hier geprüft',
     lost: (count) =>
@@ -215,6 +226,8 @@ export const operator: OperatorTexts = {
       set_announcement: 'hat eine Ankündigung gezeigt',
       remove_announcement: 'hat die Ankündigung entfernt',
       start_backup: 'hat eine Sicherung gestartet',
+      download_backup: 'hat eine Sicherung heruntergeladen',
+      delete_backup: 'hat eine Sicherung gelöscht',
       set_backup_schedule: 'hat den Zeitplan der Sicherungen geändert',
       change_setting: 'hat eine Einstellung geändert:',
       set_picture: 'hat das Bild dieser Guildhall geändert',
