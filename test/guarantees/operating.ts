@@ -350,6 +350,9 @@ export const operating: Guarantees = {
       'At most 200 can be usable at a time': invitation,
     },
     'Backups in the browser': {
+      'with their password; the operator log says who did': scenario('backup-schedule')(
+        'only an operator downloads and deletes backups, with the password, and the log says so',
+      ),
       'It works with SQLite, in a process of its own': scenario('operation')(
         'an operator sees all servers, deletes and transfers them, announces and backs up',
       ),

@@ -12,6 +12,7 @@ import { StartError } from './core/start-error.ts'
 import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
+import { certificateCommands } from './operator/certificate.ts'
 import { copyCommands } from './operator/copy.ts'
 import { identityProviderCommands } from './operator/identity-provider.ts'
 import { importCommands } from './operator/import.ts'
@@ -36,6 +37,7 @@ const commands: Command[] = [
   ...reportCommands,
   ...voiceCommands,
   ...mailCommands,
+  ...certificateCommands,
   ...identityProviderCommands,
 ]
 

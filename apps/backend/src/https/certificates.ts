@@ -33,13 +33,15 @@ interface Parts {
   failure: CertificateFailure
   every: (name: string, ms: number, work: () => unknown) => void
   clock: Clock
+  /** For pauses; never jumps. */
+  monotonic: Clock
   log: Log
   use: (certificate: Certificate) => void
 }
 
 /** Gets the certificate, renews it at two thirds of its life, and tries again with growing pauses. Never fails. */
 export function createCertificates(parts: Parts) {
-  const { config, store, jobs, processes, failure, clock, log } = parts
+  const { config, store, jobs, processes, failure, clock, monotonic, log } = parts
   const { host } = config
   const stopping = new AbortController()
   let current: StoredCertificate | null = null
@@ -59,12 +61,17 @@ export function createCertificates(parts: Parts) {
   }
 
   async function load(): Promise<void> {
-    readAt = clock()
+    readAt = monotonic()
     const stored = await store.find(host)
-    if (!stored || stored.chain === current?.chain) return
+    // An operator asked for a renewal: it does not wait for the next attempt.
+    if (stored?.renewAt === 0 && current?.renewAt !== 0) nextAttemptAt = -Infinity
+    if (!stored || stored.chain === current?.chain) {
+      if (stored?.renewAt === 0) current = stored
+      return
+    }
     const { validToDate } = leafOf(stored)
     parts.use(stored)
-    current = stored
+    current = { ...stored, renewAt: Math.min(stored.renewAt, renewalTime(stored)) }
     // The next renewal begins anew, whichever process got this one.
     failures = 0
     nextAttemptAt = -Infinity
@@ -72,7 +79,7 @@ export function createCertificates(parts: Parts) {
   }
 
   function isDue(): boolean {
-    if (!jobs.isHeld() || attempt || clock() < nextAttemptAt) return false
+    if (!jobs.isHeld() || attempt || monotonic() < nextAttemptAt) return false
     return current?.directoryUrl !== config.directoryUrl || clock() >= current.renewAt
   }
 
@@ -83,17 +90,20 @@ export function createCertificates(parts: Parts) {
       await store.save(host, {
         ...certificate,
         directoryUrl,
-        renewAt: clock() + usefulMs(certificate),
+        renewAt: renewalTime(certificate),
       })
       share(null)
       await load()
+      // With a clock that is years ahead, the new one seems due at once.
+      nextAttemptAt = monotonic() + shortestUseMs(certificate)
     } catch (error) {
       if (stopping.signal.aborted) return
       failures += 1
       const now = clock()
       const wanted = error instanceof AuthorityError ? retryAfterMs(error.retryAfter, now) : 0
-      nextAttemptAt = now + Math.max(pauseAfter(failures), Math.min(wanted, longestWaitMs))
-      share({ problem: await findProblem(host, error), nextAttemptAt: Math.round(nextAttemptAt) })
+      const pause = Math.round(Math.max(pauseAfter(failures), Math.min(wanted, longestWaitMs)))
+      nextAttemptAt = monotonic() + pause
+      share({ problem: await findProblem(host, error), nextAttemptAt: now + pause })
       const { sentences } = describeFailure(host, failure.current)
       log.warn({ host }, `there is no new certificate for HTTPS: ${sentences.join(' ')}`)
     }
@@ -117,7 +127,7 @@ export function createCertificates(parts: Parts) {
 
   async function tick(): Promise<void> {
     // After a stop, or while this process waits for its own order, other processes may have stored one.
-    if (clock() < readAt || clock() >= readAt + reloadMs) await load()
+    if (monotonic() >= readAt + reloadMs) await load()
     if (!isDue()) return
     // Not awaited: a stop does not wait for the authority.
     attempt = obtain().finally(() => {
@@ -143,8 +153,18 @@ function pauseAfter(failures: number): number {
   return pause * (1 + jitter * Math.random())
 }
 
-/** How long the certificate is used before it is renewed. */
-function usefulMs(certificate: Certificate): number {
+/** By the certificate's own dates: the clock may be wrong when it comes. */
+function renewalTime(certificate: Certificate): number {
+  const { validFromDate } = leafOf(certificate)
+  return validFromDate.getTime() + lifeMs(certificate) * (2 / 3 - jitter * Math.random())
+}
+
+/** A renewal that was not asked for comes no sooner. */
+function shortestUseMs(certificate: Certificate): number {
+  return lifeMs(certificate) / 3
+}
+
+function lifeMs(certificate: Certificate): number {
   const { validFromDate, validToDate } = leafOf(certificate)
-  return (validToDate.getTime() - validFromDate.getTime()) * (2 / 3 - jitter * Math.random())
+  return validToDate.getTime() - validFromDate.getTime()
 }

@@ -97,7 +97,7 @@ export async function openHttps(parts: Parts, storage: OpenStorage | null): Prom
 }
 
 async function openSource(
-  { config, background, clock, log, certificateFailure: failure }: Parts,
+  { config, background, clock, monotonic, log, certificateFailure: failure }: Parts,
   storage: OpenStorage | null,
   use: (certificate: Certificate) => void,
 ): Promise<Source> {
@@ -116,7 +116,10 @@ async function openSource(
   const store = createCertificateStore(storage.database, storage.secretKeys)
   const { jobs, processes } = storage
   const hasHttpPort = https.httpPort !== null
-  const parts = { ...shared, config: https, hasHttpPort, store, jobs, processes, failure, clock }
+  const parts = {
+    ...shared,
+    ...{ config: https, hasHttpPort, store, jobs, processes, failure, clock, monotonic },
+  }
   const certificates = createCertificates(parts)
   await certificates.load()
   return { ...certificates, ...store }

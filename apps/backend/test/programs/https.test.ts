@@ -15,6 +15,7 @@ import { certificates, trustTestAuthority } from '../certificates.ts'
 import { createTestDatabase, onPostgres, postgresOnly } from '../postgres.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
+import { runOperatorWith } from '../child.ts'
 import { freePorts } from '../free-ports.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
@@ -104,6 +105,14 @@ test(
     await once(socket, 'open')
     app.clock.advance(7200 * 700)
     await waitUntil('the certificate is renewed', async () => (await serialOf(target)) !== first)
+    const second = await serialOf(target)
+    const given = { ...authority.settings, ...ports, DATA_DIR: app.dataDir }
+    const asked = await runOperatorWith(t, given, 'certificate-renew')
+    assert.deepEqual([asked.code, asked.stderr], [0, ''])
+    app.clock.advance(20_000)
+    await waitUntil('it is renewed again', async () => (await serialOf(target)) !== second)
+    const without = await runOperatorWith(t, { DATA_DIR: app.dataDir }, 'certificate-renew')
+    assert.match(without.stderr, /needs HTTPS=auto/)
     socket.ping()
     await once(socket, 'pong')
     socket.close()
