@@ -16,6 +16,12 @@ const operatorPath = join(root, 'apps/backend/dist/operator.js')
 /** The compile cache, so that many starts compile the program once. */
 const compileCache = join(root, '.cache/compiled')
 
+/** They end with this process, also where no test comes to its end. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 export interface ProcessResult {
   code: number | null
   signal: NodeJS.Signals | null
@@ -112,6 +118,8 @@ function spawnNode(t: TestContext, args: string[], { settings, cwd }: Options) {
     env: { PATH, NODE_COMPILE_CACHE: compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
