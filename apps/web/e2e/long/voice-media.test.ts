@@ -94,44 +94,6 @@ test('two people hear and see each other', inBrowser, async (t) => {
 // A lost connection is noticed after half a minute: the others run meanwhile.
 describe('people who leave or may not speak or listen', { concurrency: true }, () => {
   test(
-    'three people: who is muted, deafened or without speak is silent, whatever the client sends',
-    inBrowser,
-    async (t) => {
-      const { voiceId, serverId, pages, deny } = await setUp(t, 3)
-      const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
-      for (const page of pages) await page.join(voiceId)
-      await Promise.all([
-        ada.hears(ben.account.id),
-        ada.hears(cy.account.id),
-        ben.hears(cy.account.id),
-      ])
-      const offers = await ben.offers()
-      const assertSilent = (what: string): Promise<void> =>
-        assertNoMorePackets(ada, () => packetsFrom(ada, ben.account.id), what)
-      await ben.action('voice.update', { muted: true })
-      await assertSilent('muted')
-      await ben.action('voice.update', { muted: false })
-      await ada.hears(ben.account.id)
-      await ben.action('voice.update', { deafened: true })
-      await assertSilent('deafened')
-      await assertReceivesNothing(ben, 'the deafened receives nothing')
-      await ben.action('voice.update', { deafened: false })
-      await Promise.all([ada.hears(ben.account.id), ben.hears(cy.account.id)])
-      const moderate = (data: object) =>
-        ada.action('voice.moderate', { serverId, userId: ben.account.id, ...data })
-      await moderate({ muted: true })
-      await assertSilent('muted by a moderator')
-      await moderate({ muted: false })
-      await ada.hears(ben.account.id)
-      await deny(ben.account, 'speak')
-      await assertSilent('without speak')
-      await deny(ben.account)
-      await Promise.all([ada.hears(ben.account.id), cy.hears(ben.account.id)])
-      assert.equal(await ben.offers(), offers, 'nothing of this renegotiates')
-    },
-  )
-
-  test(
     'after the answer that takes a permission away no packet arrives in either direction',
     inBrowser,
     async (t) => {
