@@ -59,9 +59,11 @@ export async function runImportThread(
       worker.on('exit', () => reject(new Error('the thread of an import ended')))
       async function watchTurn(): Promise<void> {
         for await (const _ of setInterval(turnCheckMs, null, { signal: ended.signal })) {
-          const { user, system } = await worker.cpuUsage()
-          const isOver = (user + system) / 1000 > cpuMs
-          if ((await comesAfterOthers()) && isOver) throw new OthersFirstError()
+          const othersWait = await comesAfterOthers()
+          // Unknown until the thread has begun, and once it ends.
+          const used = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+          const isOver = (used.user + used.system) / 1000 > cpuMs
+          if (othersWait && isOver) throw new OthersFirstError()
         }
       }
       watchTurn().catch(reject)
