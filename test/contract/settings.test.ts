@@ -67,9 +67,13 @@ test('C70: INVITE_PREVIEW_RATE_PER_MINUTE sets the limit of previews', async () 
 
 test('C71: WEBHOOK_RATE_PER_MINUTE and WEBHOOK_ADDRESS_RATE_PER_MINUTE set the limits of posts', async () => {
   const at = await createCommunity(await ann())
-  const [one, other] = [await createWebhook(at), await createWebhook(at)]
+  const [one, other, third] = [
+    await createWebhook(at),
+    await createWebhook(at),
+    await createWebhook(at),
+  ]
   const statuses = []
-  for (const { hook } of [one, one, one, other, other, other]) {
+  for (const { hook } of [one, one, one, other, other, third]) {
     statuses.push((await send('POST', hook, { body: { content: 'x' } })).status)
   }
   assert.deepEqual(statuses, [201, 201, 429, 201, 201, 429])
