@@ -126,6 +126,9 @@ export const gatewayPage: Guarantees = {
       "Messages of the account itself and of users that it blocked don't count": relationships(
         'mentions by blocked people do not count, also those from before',
       ),
+      'A reply also mentions the member who wrote the message above': roleMentions(
+        'a reply mentions the author of the message above, unless the sender turns that off',
+      ),
       'A read state counts the unread messages that mention the account': readState(
         'unread mentions are counted from the last read message, as edits and deletions leave them',
       ),

@@ -100,6 +100,7 @@ test('pending messages come last and have no divider', () => {
     userId: 'mia',
     content: 'soon',
     replyTo: null,
+    mentionsRepliedAuthor: true,
     attachments: [],
     createdAt: noon + minute,
     sentAt: null,

@@ -130,6 +130,8 @@ export const actions = {
     channelId: Id,
     content: Type.Optional(Type.String({ maxLength: limits.messageMax })),
     replyTo: Type.Optional(Nullable(Id)),
+    /** Whether a reply mentions the author of the message above; it does by default. */
+    mentionsRepliedAuthor: Type.Optional(Type.Boolean()),
     attachments: Type.Optional(Type.Array(Id, { maxItems: limits.attachmentsPerMessage })),
     stickerId: Type.Optional(Id),
     nonce: Type.Optional(Type.String({ minLength: 1, maxLength: limits.nonceMax })),

@@ -71,7 +71,7 @@ export const Message = Type.Object({
   attachments: Type.Array(Attachment),
   /** The id of the message that this one replies to, which may have been deleted. */
   replyTo: Nullable(Id),
-  /** The ids of the members that the content mentions. */
+  /** The ids of the members that the content mentions, and of the author of the message that it replies to, if it mentions that one. */
   mentions: Type.Array(Id),
   /** The roles that the content mentions, with the names that it has for them. */
   mentionedRoles: Type.Array(MentionedRole),

@@ -547,6 +547,8 @@ export interface Tables {
     sticker: Generated<string | null>
     role_menu_id: Generated<string | null>
     reply_to: string | null
+    /** The account that the message mentions because it replies to it; it stands in `mentions` as well. */
+    replied_author_id: Generated<string | null>
     /** JSON; only of messages about calls. */
     call: string | null
     /** JSON: see ForwardedMessage. */

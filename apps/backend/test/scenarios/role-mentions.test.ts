@@ -226,3 +226,50 @@ test('mention counts of followed threads follow roles and blocks', async () => {
   await owner.expect(200, owner.delete(`${path}/roles/${raid.id}`))
   assert.deepEqual(await counted(), [1, 0])
 })
+
+test('a reply mentions the author of the message above, unless the sender turns that off', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { id: channelId } = fixture.general
+  const account = await fixture.member()
+  const ben = await connect(account)
+  const owner = await connect(fixture.owner)
+  const above = await send(ben, channelId, 'who comes tonight?')
+  const reply = async (content: string, options: object = {}, replyTo = above.id) =>
+    (await owner.action('message.send', { channelId, content, replyTo, ...options })).message
+  const first = await reply('I do')
+  assert.deepEqual(first.mentions, [account.id])
+  assert.deepEqual((await reply('without a word', { mentionsRepliedAuthor: false })).mentions, [])
+  const both = await reply(`both, @${account.username}`)
+  assert.deepEqual(both.mentions, [account.id], 'once')
+  await ben.next('message.created', ({ message }) => message.seq === 4)
+  assert.deepEqual(countsOf(ben, channelId), [2, 0, 0])
+  await assertSnapshotCurrent(ben, 'replies')
+  assert.deepEqual(await inboxOf(account), [both.content, 'I do'])
+  const find = () => account.get(`${fixture.path}/search?mentions=${account.id}`)
+  await waitUntil('both are found', async () => {
+    const { messages } = await account.expect(200, find())
+    return messages.length === 2
+  })
+
+  for (const { id } of [first, both]) {
+    await owner.action('message.edit', { messageId: id, content: 'edited' })
+    const { message } = await ben.next('message.updated', (event) => event.message.id === id)
+    assert.deepEqual(message.mentions, [account.id], 'an edit keeps it')
+  }
+  await assertSnapshotCurrent(ben, 'edited replies')
+
+  const own = await owner.action('message.send', {
+    channelId,
+    content: 'myself',
+    replyTo: first.id,
+  })
+  assert.deepEqual(own.message.mentions, [])
+  const { hook } = await createWebhook(fixture)
+  const posted = await app.visitor().expect(201, app.visitor().post(hook, { content: 'news' }))
+  assert.deepEqual((await reply('to a webhook', {}, posted.id)).mentions, [])
+  await account.expect(200, account.put(`/api/users/me/blocked/${fixture.owner.id}`))
+  await ben.next('read.updated', ({ mentionCount }) => mentionCount === 0)
+  await account.expect(200, account.delete(`${fixture.path}/members/${account.id}`))
+  assert.deepEqual((await reply('to someone who left')).mentions, [])
+})

@@ -59,7 +59,7 @@ async function historyOf(account: Account, channelId: string): Promise<Message[]
 /** Longer than the server keeps a lost session. */
 const sessionExpiryMs = 130_000
 
-const plain = { replyTo: null, attachments: [] }
+const plain = { replyTo: null, mentionsRepliedAuthor: true, attachments: [] }
 
 test('when connections drop at any byte, each message is stored once and in order, and all are shown', async (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))

@@ -22,6 +22,8 @@ export interface NewMessage extends Targeted {
   embeds: Embed[]
   attachments: Attachment[]
   replyTo: string | null
+  /** The account that it mentions, in `mentions` as well, because it replies to it. */
+  repliedAuthorId?: string | null
   sticker?: Sticker
   roleMenuId?: string
   call?: EndedCall
@@ -234,6 +236,7 @@ function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) 
     mentions_here: toFlag(message.mentionsHere),
     emoji: JSON.stringify(message.emoji),
     reply_to: message.replyTo,
+    replied_author_id: message.repliedAuthorId ?? null,
     sticker: message.sticker ? JSON.stringify(message.sticker) : null,
     role_menu_id: message.roleMenuId ?? null,
     call: message.call ? JSON.stringify(message.call) : null,

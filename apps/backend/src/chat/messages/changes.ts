@@ -23,7 +23,7 @@ import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
 import { changeMentions } from './edited-mentions-store.ts'
 import { toMentions } from './mention-targets.ts'
-import { resolveNames } from './mentions.ts'
+import { resolveNames, withRepliedAuthor } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { findAuthors } from './names-store.ts'
 import {
@@ -66,11 +66,12 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         const linked = await withChannelLinks(tx, target, content)
         const shown = await withChannelNames(tx, userId, linked, now)
         await judge.requireAllowed(judgedMessage(target, shown))
-        const named = await resolveNames(tx, channel.server_id, linked, {
+        const found = await resolveNames(tx, channel.server_id, linked, {
           canMentionAll: holds(permissions, 'mention_everyone'),
           knownRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
           knownEmoji: JSON.parse(row.emoji) as CustomEmoji[],
         })
+        const named = withRepliedAuthor(found, row.replied_author_id)
         const embeds = embedsAfterEdit(row, content)
         await changeAndReindex(tx, row.message_key, () =>
           updateMessage(tx, row.message_key, { embeds, ...named, editedAt: now }),

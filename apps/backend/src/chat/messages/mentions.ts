@@ -3,6 +3,8 @@ import type { CustomEmoji, MentionedRole } from '@guildhall/contract'
 import { namesIn } from '@guildhall/markdown'
 import type { NamedEmoji } from '@guildhall/markdown'
 import type { Reader } from '../../storage/database.ts'
+import { claimantsOf } from './imports/access.ts'
+import type { MessageRow } from './store.ts'
 import { withUnicodeEmoji } from './unicode-emoji.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
@@ -72,6 +74,27 @@ export async function resolveNames(
     emoji,
     content,
   }
+}
+
+/** The member who wrote the message that `userId` replies to; null for webhooks, those who left, and the account itself. */
+export async function findRepliedAuthor(
+  reader: Reader,
+  serverId: string,
+  userId: string,
+  replied: MessageRow,
+): Promise<string | null> {
+  const { author_kind: kind, author_id: authorId } = replied
+  const claimants = await claimantsOf(reader, serverId, [authorId])
+  const accountId = kind === 'user' ? authorId : claimants.get(authorId)
+  if (accountId === undefined || accountId === userId) return null
+  const members = await findUsernames(reader, serverId, [accountId])
+  return members.has(accountId) ? accountId : null
+}
+
+/** What a text names, and the author of the message that it replies to. */
+export function withRepliedAuthor<T extends Mentions>(named: T, authorId: string | null): T {
+  if (authorId === null || named.mentions.includes(authorId)) return named
+  return { ...named, mentions: [...named.mentions, authorId] }
 }
 
 /** How the text of a tool mentions members. */

@@ -21,7 +21,7 @@ import { toForward } from './forwards/access.ts'
 import { claimSteps, findUploads } from './attachments/access.ts'
 import type { UploadClaim } from './attachments/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
-import { resolveNames } from './mentions.ts'
+import { findRepliedAuthor, resolveNames, withRepliedAuthor } from './mentions.ts'
 import { findAuthors } from './names-store.ts'
 import {
   judgedMessage,
@@ -131,17 +131,22 @@ export function createSend({
     const extras = [stickerId, forward].filter((extra) => extra !== undefined)
     requireNotEmpty(content, hasFiles || embeds.length > 0 || extras.length > 0)
     if (hasFiles) requirePermission(permissions, 'attach_files')
-    if (replyTo !== null && (await findMessage(read, replyTo))?.channel_id !== channelId) {
+    const replied = replyTo === null ? undefined : await findMessage(read, replyTo)
+    if (replyTo !== null && replied?.channel_id !== channelId) {
       throw invalidInput('replyTo', 'not_a_message_here')
     }
+    const repliedAuthorId =
+      replied && data.mentionsRepliedAuthor !== false
+        ? await findRepliedAuthor(read, serverId, userId, replied)
+        : null
     const attachments = await findUploads(read, claim)
     const sticker = await stickerOf(read, target, stickerId)
     const canMentionAll = holds(permissions, 'mention_everyone')
     const linked = await withChannelLinks(read, target, content)
     const named = await resolveNames(read, serverId, linked, { canMentionAll })
     return {
-      ...{ serverId, channelId, author, embeds, attachments, replyTo },
-      ...named,
+      ...{ serverId, channelId, author, embeds, attachments, replyTo, repliedAuthorId },
+      ...withRepliedAuthor(named, repliedAuthorId),
       ...(named.mentionsHere && {
         hereIds: directory.findOnline(serverId, listedChannelId(channel)),
       }),

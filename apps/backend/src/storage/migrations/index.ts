@@ -28,6 +28,7 @@ import * as settings from './0125-settings.ts'
 import * as videoBitrate from './0126-video-bitrate.ts'
 import * as missingFiles from './0127-missing-files.ts'
 import * as importedAuthors from './0128-imported-authors.ts'
+import * as replyMentions from './0127-reply-mentions.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0126-video-bitrate': videoBitrate,
   '0127-missing-files': missingFiles,
   '0128-imported-authors': importedAuthors,
+  '0127-reply-mentions': replyMentions,
 }

@@ -180,7 +180,7 @@ function isTouch(): boolean {
 
 /** Whether the next message is a reply. The field gets the focus when that begins. */
 function useIsReply(field: { current: HTMLTextAreaElement | null }, channelId: string): boolean {
-  const replyId = useComposerState(({ replies }) => replies[channelId]?.id)
+  const replyId = useComposerState(({ replies }) => replies[channelId]?.message.id)
   const last = useRef(replyId)
   useEffect(() => {
     if (replyId !== undefined && replyId !== last.current) field.current?.focus()

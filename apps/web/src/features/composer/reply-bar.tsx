@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
-import { endReply, focusComposer, useComposerState } from '../../shared/state/composer-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import {
+  endReply,
+  focusComposer,
+  startReply,
+  useComposerState,
+} from '../../shared/state/composer-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -13,7 +19,9 @@ import styles from './composer.module.css'
 /** The message that the next message replies to. */
 export function ReplyBar({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useTexts().composer
-  const message = useComposerState(({ replies }) => replies[channelId])
+  const reply = useComposerState(({ replies }) => replies[channelId])
+  const message = reply?.message
+  const ownId = useChatState(({ snapshot }) => snapshot?.user.id)
   const member = useMember(serverId, message?.author.id ?? '')
   const text = useExcerpt(message ? messageText(message) : '', serverId)
   const messageId = message?.id
@@ -35,6 +43,21 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
         <strong>{texts.replyTo(name)}</strong>{' '}
         <span dir="auto">{text || texts.replyWithoutText}</span>
       </p>
+      {message.author.kind === 'user' && message.author.id !== ownId && (
+        <button
+          type="button"
+          className={styles['replyMention']}
+          aria-pressed={reply.mentionsAuthor}
+          aria-label={texts.notify(name)}
+          data-tip={reply.mentionsAuthor ? texts.notifies(name) : texts.notifiesNobody}
+          onClick={() => {
+            startReply(message, !reply.mentionsAuthor)
+            focusComposer(channelId)
+          }}
+        >
+          {reply.mentionsAuthor ? texts.mentionOn : texts.mentionOff}
+        </button>
+      )}
       <IconButton
         icon="close"
         size={16}

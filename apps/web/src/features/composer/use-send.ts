@@ -111,11 +111,12 @@ function submit(
   attachments: Attachment[],
   sticker?: Sticker,
 ): void {
-  const { replies } = useComposerState.getState()
+  const reply = useComposerState.getState().replies[channelId]
   sendMessage({
     channelId,
     content,
-    replyTo: replies[channelId]?.id ?? null,
+    replyTo: reply?.message.id ?? null,
+    mentionsRepliedAuthor: reply?.mentionsAuthor ?? true,
     attachments,
     ...(sticker && { sticker }),
   })

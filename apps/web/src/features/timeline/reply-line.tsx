@@ -21,13 +21,23 @@ export function ReplyLine({ serverId, message }: ReplyLineProps) {
   const replied = useRepliedMessage(message)
   return (
     <div className={styles['reply']}>
-      {replied && <RepliedMessage serverId={serverId} message={replied} />}
+      {replied && (
+        <RepliedMessage
+          serverId={serverId}
+          message={replied}
+          isMentioned={message.mentions.includes(replied.author.id)}
+        />
+      )}
       {replied === null && <span>{reply.deleted}</span>}
     </div>
   )
 }
 
-function RepliedMessage({ serverId, message }: ReplyLineProps) {
+function RepliedMessage({
+  serverId,
+  message,
+  isMentioned,
+}: ReplyLineProps & { isMentioned: boolean }) {
   const { reply, blocked } = useTexts().timeline
   const isBlocked = useHasBlocked(message.author.id)
   const tabIndex = useTabStop()
@@ -43,6 +53,7 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
     >
       <span className="visually-hidden">{reply.to(name)}: </span>
       <b aria-hidden="true" dir="auto">
+        {isMentioned && '@'}
         {name}
       </b>
       <span className={styles['excerpt']} dir="auto">

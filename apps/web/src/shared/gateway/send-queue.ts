@@ -17,7 +17,7 @@ import { currentTexts } from '../i18n/texts.ts'
 
 export type NewMessage = Pick<
   PendingMessage,
-  'channelId' | 'content' | 'replyTo' | 'attachments' | 'sticker'
+  'channelId' | 'content' | 'replyTo' | 'mentionsRepliedAuthor' | 'attachments' | 'sticker'
 >
 
 /** The server remembers a nonce for ten minutes after it stored the message. */
@@ -72,7 +72,7 @@ export function createSendQueue(
         channelId,
         content,
         nonce,
-        ...(replyTo !== null && { replyTo }),
+        ...(replyTo !== null && { replyTo, mentionsRepliedAuthor: message.mentionsRepliedAuthor }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
         ...(sticker && { stickerId: sticker.id }),
       })

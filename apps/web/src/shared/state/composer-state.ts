@@ -1,9 +1,15 @@
 import type { Message } from '@guildhall/contract'
 import { create } from 'zustand'
 
+interface Reply {
+  message: Message
+  /** Whether the reply notifies the author of the message. */
+  mentionsAuthor: boolean
+}
+
 interface ComposerState {
   /** The message that the next message replies to, by channel. */
-  replies: Readonly<Record<string, Message>>
+  replies: Readonly<Record<string, Reply>>
   /** The id of the message that is being edited in the timeline. */
   editing: string | null
   /** Counts requests to scroll to the newest message; the timeline scrolls when it changes. */
@@ -17,9 +23,9 @@ export const useComposerState = create<ComposerState>()(() => ({
   jumpToNewestRequests: 0,
 }))
 
-export function startReply(message: Message): void {
+export function startReply(message: Message, mentionsAuthor = true): void {
   useComposerState.setState(({ replies }) => ({
-    replies: { ...replies, [message.channelId]: message },
+    replies: { ...replies, [message.channelId]: { message, mentionsAuthor } },
   }))
 }
 

@@ -14,6 +14,7 @@ export interface PendingMessage {
   userId: string
   content: string
   replyTo: string | null
+  mentionsRepliedAuthor: boolean
   attachments: Attachment[]
   sticker?: Sticker
   createdAt: number

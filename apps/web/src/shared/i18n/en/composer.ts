@@ -16,6 +16,11 @@ export const composer = {
   chooseEmoji: 'Choose an emoji',
   replyTo: (name: string) => `Replying to ${name}`,
   endReply: 'Cancel reply',
+  notify: (name: string) => `Notify ${name}`,
+  notifies: (name: string) => `${name} is notified of your reply`,
+  notifiesNobody: 'Your reply notifies nobody',
+  mentionOn: '@ On',
+  mentionOff: '@ Off',
   replyWithoutText: 'Message without text',
   left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
   tooLong: (length: number, most: number) =>
