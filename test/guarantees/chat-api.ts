@@ -218,6 +218,7 @@ export const chatApi: Guarantees = {
         'an account reports 20 messages an hour, and as long as fewer than 20 reports are open',
       ),
       'lists those in channels that the caller can see': reports,
+      'neither what the message says nor who reported it': reports,
       'deletes up to 100 messages of a channel at once': moderation(
         'several messages are deleted with one event and one audit entry',
       ),

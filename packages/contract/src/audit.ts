@@ -43,7 +43,7 @@ export const auditedFields = {
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],
   roleMenu: ['name', 'description', 'mode', 'atJoin', 'roleIds'],
-  moderation: ['joinChannelId', 'joinLanguage'],
+  moderation: ['joinChannelId', 'joinLanguage', 'reportChannelId'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
   rules: ['rules'],
   // Without the channels: readers of the log may not see all of them.

@@ -41,6 +41,8 @@ export interface GatewayEvents {
   'messages.imported': { serverId: string; channelId: string; lastSeq: number }
   /** Messages of an imported author belong to a member from now on, or don't any more. */
   'import_claim.decided': { serverId: string }
+  /** A member claimed an imported author, or a claim was decided or withdrawn. */
+  'import_claims.updated': { serverId: string }
   'message.pinned': { serverId: string; channelId: string; messageId: string }
   'message.unpinned': { serverId: string; channelId: string; messageId: string }
   'reaction.added': ReactionChange
@@ -194,6 +196,12 @@ export const eventRules = {
   'messages.deleted': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'messages.imported': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
   'import_claim.decided': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'import_claims.updated': {
+    to: 'server',
+    permission: 'manage_server',
+    reduces: 'nothing',
+    mayArriveLater: false,
+  },
   'message.pinned': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'message.unpinned': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'reaction.added': { to: 'channel', reduces: 'nothing', mayArriveLater: true },

@@ -10,6 +10,8 @@ export const ModerationSettings = Type.Object({
   joinChannelId: Nullable(Id),
   /** The language of messages that Guildhall writes into the server. */
   joinLanguage: Type.Enum(languages),
+  /** Where reports are announced to those who see the channel; null for nowhere. */
+  reportChannelId: Nullable(Id),
 })
 export type ModerationSettings = Static<typeof ModerationSettings>
 

@@ -210,6 +210,8 @@ export interface Tables {
     /** Where members are announced who join and leave. */
     join_channel_id: string | null
     join_language: Language
+    /** Where reports are announced. */
+    report_channel_id: Generated<string | null>
   }
   /** Over once `ends_at` is in the past. */
   raid_protections: {

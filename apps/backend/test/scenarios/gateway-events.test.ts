@@ -88,6 +88,11 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ada.expect(200, ada.put(`${claims}/${claim.id}`, { accepted: true }))
     return benOnline
   },
+  'import_claims.updated': async ({ ada, ben, path, adaOnline }) => {
+    const { id: messageId } = await importMessage(ada, path)
+    await ben.expect(201, ben.post(`${path}/import-claims`, { messageId }))
+    return adaOnline
+  },
   'saved_messages.updated': async ({ ada, adaOnline, channelId, send }) => {
     const messageId = await send(adaOnline, 'keep this')
     await ada.expect(200, ada.put(`/api/channels/${channelId}/messages/${messageId}/saved`))

@@ -246,13 +246,15 @@ test('members who join and leave are announced where the server wants it', async
   const ben = await fixture.member()
   await expectError(ben.get(settings), 'forbidden')
   await expectError(ben.patch(settings, { joinChannelId: general.id }), 'forbidden')
-  const off = { joinChannelId: null, joinLanguage: 'en' }
+  const off = { joinChannelId: null, joinLanguage: 'en', reportChannelId: null }
   assert.deepEqual((await owner.expect(200, owner.get(settings))).moderation, off)
   const category = await fixture.channel('group', { type: 'category' })
-  for (const joinChannelId of ['nowhere', category.id]) {
-    await expectError(owner.patch(settings, { joinChannelId }), 'invalid_input', 'joinChannelId')
+  for (const field of ['joinChannelId', 'reportChannelId']) {
+    for (const channelId of ['nowhere', category.id]) {
+      await expectError(owner.patch(settings, { [field]: channelId }), 'invalid_input', field)
+    }
   }
-  const on = { joinChannelId: general.id, joinLanguage: 'de' }
+  const on = { joinChannelId: general.id, joinLanguage: 'de', reportChannelId: null }
   assert.deepEqual((await owner.expect(200, owner.patch(settings, on))).moderation, on)
   const [entry] = await fixture.audit()
   assert.equal(entry?.action, 'moderation.updated')
@@ -529,8 +531,16 @@ test('members report messages; moderators see a copy where they can see the chan
   await expectError(report(tom, worse), 'not_found')
   await expectError(report(mia, { ...bad, channelId: hidden.id }), 'not_found')
   await expectError(report(mia, bad, { category: 'boring' }), 'invalid_input', 'category')
+  const desk = await fixture.channel('desk')
+  await owner.expect(200, owner.patch(`${path}/moderation`, { reportChannelId: desk.id }))
   await mia.expect(201, report(mia, bad, { category: 'harassment', text: ' See. ' }))
   await byMod.next('reports.updated')
+  const notice = (
+    await byMod.next('message.created', (event) => event.message.channelId === desk.id)
+  ).message
+  assert.equal(notice.author.kind, 'system')
+  assert.match(notice.content, new RegExp(`\\*\\*${ben.username}\\*\\* in <#${general.id}>`))
+  for (const secret of ['bad', 'See.', mia.username]) assert.ok(!notice.content.includes(secret))
   await expectError(report(mia, bad), 'conflict')
   await tom.expect(201, report(tom, bad))
   await mia.expect(201, report(mia, worse))

@@ -34,7 +34,8 @@ export const moderationRoutes = defineRoutes({
     tag,
     summary: 'Change how a server is moderated',
     description:
-      'In `joinChannelId`, messages appear when members join and leave, or are kicked or banned.',
+      'In `joinChannelId`, messages appear when members join and leave, or are kicked or banned; in `reportChannelId`, when a ' +
+      'message is reported.',
     auth: 'session',
     permission: 'manage_server',
     params: ServerParams,

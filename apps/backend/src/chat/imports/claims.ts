@@ -97,7 +97,7 @@ export function createImportClaims({
     },
 
     create: (userId, serverId, messageId) =>
-      publisher.transaction(async (tx) => {
+      publisher.transaction(async (tx, publish) => {
         const now = clock()
         await memberContext(tx, userId, serverId, now)
         const { row: message, channel } = await messageFor(tx, userId, messageId, now)
@@ -118,6 +118,7 @@ export function createImportClaims({
         }
         await insertClaim(tx, row)
         await record(tx, 'created', row, { actorId: userId, now })
+        publishToManagers(publish, serverId)
         return present(tx, userId, await claimFor(tx, { serverId, claimId: row.id }))
       }),
 
@@ -131,6 +132,7 @@ export function createImportClaims({
         if (accepted) await declineOthers(tx, row)
         await updateClaim(tx, row.id, state)
         await record(tx, state, row, { actorId: userId, now })
+        publishToManagers(publish, ref.serverId)
         if (accepted || row.state === 'accepted') publishDecided(publish, ref.serverId)
         return present(tx, userId, { ...row, state })
       }),
@@ -146,6 +148,7 @@ export function createImportClaims({
         if (!row) throw notFound('claim')
         await deleteClaim(tx, row.id)
         await record(tx, 'deleted', row, { actorId: userId, now })
+        publishToManagers(publish, ref.serverId)
         if (row.state === 'accepted') publishDecided(publish, ref.serverId)
       }),
   }
@@ -183,4 +186,8 @@ function record(
 
 function publishDecided(publish: Publish, serverId: string): void {
   publish({ kind: 'server', serverId }, { type: 'import_claim.decided', data: { serverId } })
+}
+
+function publishToManagers(publish: Publish, serverId: string): void {
+  publish({ kind: 'server', serverId }, { type: 'import_claims.updated', data: { serverId } })
 }

@@ -1,4 +1,4 @@
-import type { Member, Language } from '@guildhall/contract'
+import type { Language, Member, ReportCategory } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
@@ -71,6 +71,59 @@ export async function announceMembership(
     change === 'joined' ? `@${user.username}` : `**${plain(nickname ?? user.displayName)}**`
   const content = sentences[settings.joinLanguage][change](who)
   await appendSystemMessage(tx, publish, { serverId, channelId: channel.id, content, now })
+}
+
+const reportSentences: Record<
+  Language,
+  { categories: Record<ReportCategory, string>; text: (report: Reported, what: string) => string }
+> = {
+  en: {
+    categories: {
+      spam: 'spam or advertising',
+      harassment: 'insults or harassment',
+      hate: 'hate speech',
+      sexual: 'sexual content',
+      danger: 'threats or danger',
+      other: 'something else',
+    },
+    text: ({ author, channelId }, what) =>
+      `A message from **${author}** in <#${channelId}> was reported: ${what}. Moderators find it in the server settings, under “Reports”.`,
+  },
+  de: {
+    categories: {
+      spam: 'Spam oder Werbung',
+      harassment: 'Beleidigung oder Belästigung',
+      hate: 'Hass',
+      sexual: 'sexuelle Inhalte',
+      danger: 'Drohung oder Gefahr',
+      other: 'etwas anderes',
+    },
+    text: ({ author, channelId }, what) =>
+      `Eine Nachricht von **${author}** in <#${channelId}> wurde gemeldet: ${what}. Moderatoren finden sie in den Servereinstellungen unter „Meldungen“.`,
+  },
+}
+
+interface Reported {
+  author: string
+  channelId: string
+}
+
+/**
+ * Posts that a message was reported, in the transaction of that, if the server has a channel for it: neither what the message says
+ * nor who reported it, since more people than the moderators may see the channel.
+ */
+export async function announceReport(
+  tx: Transaction,
+  publish: Publish,
+  report: Reported & { serverId: string; category: ReportCategory; now: number },
+): Promise<void> {
+  const { serverId, category, author, now } = report
+  const settings = await findSettings(tx, serverId)
+  if (!settings || settings.reportChannelId === null) return
+  const { categories, text } = reportSentences[settings.joinLanguage]
+  const content = text({ ...report, author: plain(author) }, categories[category])
+  const channelId = settings.reportChannelId
+  await appendSystemMessage(tx, publish, { serverId, channelId, content, now })
 }
 
 /** A name without characters that format text or mention someone. */

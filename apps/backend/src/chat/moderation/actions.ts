@@ -36,8 +36,10 @@ export function createModeration({
         const next = { ...old, ...input }
         const changes = changesBetween(old, next, auditedFields.moderation)
         if (Object.keys(changes).length === 0) return old
-        if (changes.joinChannelId && next.joinChannelId !== null) {
-          await requireMessageChannel(tx, member, 'joinChannelId', next.joinChannelId)
+        for (const field of ['joinChannelId', 'reportChannelId'] as const) {
+          const channelId = next[field]
+          if (!changes[field] || channelId === null) continue
+          await requireMessageChannel(tx, member, field, channelId)
         }
         await putSettings(tx, serverId, next)
         const record = { serverId, actorId: userId, targetId: serverId, changes, now }

@@ -14,6 +14,7 @@ import { recordAudit } from '../audit/actions.ts'
 import { channelFor, listedChannelId, visibleChannelIds } from '../channels/access.ts'
 import { copyForReport, messageFor, presentMessage } from '../messages/access.ts'
 import { memberWith } from '../permissions/access.ts'
+import { announceReport } from './access.ts'
 import {
   closeReports,
   countOpenIn,
@@ -94,6 +95,13 @@ export function createMessageReports({
           closed_at: null,
           closed_by: null,
           outcome: null,
+        })
+        await announceReport(tx, publish, {
+          serverId: channel.server_id,
+          channelId: listedChannelId(channel),
+          author: author.name,
+          category,
+          now,
         })
         publishToModerators(publish, channel.server_id)
       })

@@ -2,7 +2,11 @@ import type { ModerationSettings } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
 /** What a server has that changed nothing. */
-const defaults: ModerationSettings = { joinChannelId: null, joinLanguage: 'en' }
+const defaults: ModerationSettings = {
+  joinChannelId: null,
+  joinLanguage: 'en',
+  reportChannelId: null,
+}
 
 export async function findSettings(
   reader: Reader,
@@ -13,7 +17,13 @@ export async function findSettings(
     .selectAll()
     .where('server_id', '=', serverId)
     .executeTakeFirst()
-  return row && { joinChannelId: row.join_channel_id, joinLanguage: row.join_language }
+  return (
+    row && {
+      joinChannelId: row.join_channel_id,
+      joinLanguage: row.join_language,
+      reportChannelId: row.report_channel_id,
+    }
+  )
 }
 
 export async function settingsOf(reader: Reader, serverId: string): Promise<ModerationSettings> {
@@ -23,9 +33,13 @@ export async function settingsOf(reader: Reader, serverId: string): Promise<Mode
 export async function putSettings(
   tx: Transaction,
   serverId: string,
-  { joinChannelId, joinLanguage }: ModerationSettings,
+  { joinChannelId, joinLanguage, reportChannelId }: ModerationSettings,
 ): Promise<void> {
-  const values = { join_channel_id: joinChannelId, join_language: joinLanguage }
+  const values = {
+    join_channel_id: joinChannelId,
+    join_language: joinLanguage,
+    report_channel_id: reportChannelId,
+  }
   await tx
     .insertInto('moderation_settings')
     .values({ server_id: serverId, ...values })

@@ -29,6 +29,7 @@ import * as videoBitrate from './0126-video-bitrate.ts'
 import * as missingFiles from './0127-missing-files.ts'
 import * as importedAuthors from './0128-imported-authors.ts'
 import * as replyMentions from './0127-reply-mentions.ts'
+import * as reportChannels from './0128-report-channels.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0127-missing-files': missingFiles,
   '0128-imported-authors': importedAuthors,
   '0127-reply-mentions': replyMentions,
+  '0128-report-channels': reportChannels,
 }

@@ -14,6 +14,7 @@ import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
 import { serverSettingsFor, ServerSettingsContext, useSettingsEntry } from './server-settings.ts'
 import type { ServerSettings } from './server-settings.ts'
 import { useJoinRequests } from '../../shared/moderation/use-join-requests.ts'
+import { useOpenCounts } from '../../shared/moderation/use-open-counts.ts'
 import type { JoinRequests } from '../../shared/moderation/use-join-requests.ts'
 
 const OverviewSection = lazyComponent(
@@ -120,7 +121,8 @@ function Sections({
   const texts = useLazyTexts('manage')
   const { serverId, may, entry } = settings
   const requests = useJoinRequests(serverId, may('approve_members'))
-  const groups = sectionsFor(settings, texts, requests)
+  const open = useOpenCounts(serverId)
+  const groups = sectionsFor(settings, texts, requests, open)
   return (
     <SettingsLayout
       title={entry.server.name}
@@ -143,11 +145,12 @@ function sectionsFor(
   settings: ServerSettings,
   texts: ManageTexts,
   requests: JoinRequests,
+  open: ReturnType<typeof useOpenCounts>,
 ): SettingsGroup[] {
   const groups = [
     { label: texts.groups.server, sections: serverSections(texts) },
-    { label: texts.groups.people, sections: peopleSections(texts, requests) },
-    { label: texts.groups.more, sections: moreSections(texts) },
+    { label: texts.groups.people, sections: peopleSections(texts, requests, open.reports) },
+    { label: texts.groups.more, sections: moreSections(texts, open.claims) },
   ]
   return groups
     .map(({ label, sections }) => ({
@@ -174,7 +177,11 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
   ]
 }
 
-function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequests): Section[] {
+function peopleSections(
+  { sections: labels }: ManageTexts,
+  requests: JoinRequests,
+  reports: number,
+): Section[] {
   return [
     { id: 'members', label: labels.members, icon: 'people', content: <MembersSection /> },
     {
@@ -191,12 +198,18 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
       icon: 'shield',
       content: <ModerationSection />,
     },
-    { id: 'reports', label: labels.reports, icon: 'alert', content: <ReportsSection /> },
+    {
+      id: 'reports',
+      label: labels.reports,
+      icon: 'alert',
+      count: reports,
+      content: <ReportsSection />,
+    },
     { id: 'invites', label: labels.invites, icon: 'link', content: <InvitesSection /> },
   ]
 }
 
-function moreSections({ sections: labels }: ManageTexts): Section[] {
+function moreSections({ sections: labels }: ManageTexts, claims: number): Section[] {
   return [
     { id: 'emoji', label: labels.emoji, icon: 'smile', content: <EmojiSection /> },
     { id: 'soundboard', label: labels.soundboard, icon: 'speaker', content: <SoundsSection /> },
@@ -207,7 +220,13 @@ function moreSections({ sections: labels }: ManageTexts): Section[] {
       content: <GameServersSection />,
     },
     { id: 'webhooks', label: labels.webhooks, icon: 'hook', content: <WebhooksSection /> },
-    { id: 'import', label: labels.import, icon: 'arrowDown', content: <ImportSection /> },
+    {
+      id: 'import',
+      label: labels.import,
+      icon: 'arrowDown',
+      count: claims,
+      content: <ImportSection />,
+    },
     { id: 'audit-log', label: labels.auditLog, icon: 'list', content: <AuditSection /> },
   ]
 }

@@ -14,8 +14,8 @@ const RaidBanner = lazyComponent(
   () => null,
 )
 
-const JoinRequestCount = lazyComponent(
-  async () => (await import('./join-request-count.tsx')).JoinRequestCount,
+const OpenCount = lazyComponent(
+  async () => (await import('./open-count.tsx')).OpenCount,
   () => null,
 )
 
@@ -39,6 +39,9 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mayApprove = useMay('approve_members', serverId)
+  const mayModerate = useMay('manage_messages', serverId)
+  const mayManage = useMay('manage_server', serverId)
+  const mayDecide = mayApprove || mayModerate || mayManage
   const mayBan = useMay('ban_members', serverId)
   if (name === undefined) return <div className={styles['header']} />
   const Heading = isTitle ? 'h1' : 'div'
@@ -55,7 +58,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
           <span className={styles['text']} dir="auto">
             {name}
           </span>
-          {mayApprove && <JoinRequestCount serverId={serverId} />}
+          {mayDecide && <OpenCount serverId={serverId} />}
           <Icon name="chevronDown" size={16} />
         </button>
       </Heading>

@@ -12,6 +12,9 @@ import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { useJoinRequestCount } from '../../shared/moderation/use-join-requests.ts'
+import { useOpenCounts } from '../../shared/moderation/use-open-counts.ts'
+import type { SectionId } from '../../shared/moderation/settings-sections.ts'
+import type { IconName } from '../../shared/ui/icon.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import { useCanOpenSettings } from './can-open-settings.ts'
@@ -94,6 +97,7 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
   const mayBan = useMay('ban_members', serverId)
   const mayApprove = useMay('approve_members', serverId)
   const requests = useJoinRequestCount(serverId)
+  const { reports, claims } = useOpenCounts(serverId)
   const maySettings = useCanOpenSettings(serverId)
   const invite: MenuItem = {
     label: navigation.invitePeople,
@@ -105,11 +109,11 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
     icon: 'gear',
     onSelect: () => navigate(pagePath('serverSettings', { serverId })),
   }
-  const joinRequests: MenuItem = {
-    label: navigation.joinRequests(requests),
-    icon: 'door',
-    onSelect: () => navigate(pagePath('serverSettings', { serverId, section: 'join-requests' })),
-  }
+  const decide = (label: string, icon: IconName, section: SectionId): MenuItem => ({
+    label,
+    icon,
+    onSelect: () => navigate(pagePath('serverSettings', { serverId, section })),
+  })
   const create: MenuItem = {
     label: navigation.createChannel,
     icon: 'plus',
@@ -137,7 +141,11 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
   }
   return [
     ...(mayInvite ? [invite] : []),
-    ...(mayApprove && requests > 0 ? [joinRequests] : []),
+    ...(mayApprove && requests > 0
+      ? [decide(navigation.joinRequests(requests), 'door', 'join-requests')]
+      : []),
+    ...(reports > 0 ? [decide(navigation.reports(reports), 'alert', 'reports')] : []),
+    ...(claims > 0 ? [decide(navigation.claims(claims), 'user', 'import')] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
     ...(mayBan ? [raidProtection] : []),

@@ -26,7 +26,7 @@ export function ClaimsBlock() {
   })
   useReloadOnEvent(
     queryKey,
-    ({ type, data }) => type === 'import_claim.decided' && data.serverId === serverId,
+    ({ type, data }) => type === 'import_claims.updated' && data.serverId === serverId,
   )
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>

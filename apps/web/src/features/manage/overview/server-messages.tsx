@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { useServerSettings } from '../server-settings.ts'
-import { JoinMessages } from './join-messages.tsx'
+import { MessageChannel } from './message-channel.tsx'
 import { MessageLanguage } from './message-language.tsx'
 
 /** What Guildhall itself writes into the server. */
@@ -26,7 +26,8 @@ export function ServerMessages() {
     <QueryState query={loaded}>
       {(settings) => (
         <>
-          <JoinMessages settings={settings} save={save} />
+          <MessageChannel field="joinChannelId" settings={settings} save={save} />
+          <MessageChannel field="reportChannelId" settings={settings} save={save} />
           <MessageLanguage settings={settings} save={save} />
         </>
       )}

@@ -107,17 +107,25 @@ export const moderation: ModerationTexts = {
     askEveryoneHint:
       'Alle müssen den Regeln zustimmen, bevor sie wieder schreiben können. Ausgenommen bist du und wer den Server besitzt oder administriert.',
   },
-  join: {
-    title: 'Nachrichten beim Beitreten und Verlassen',
-    intro: 'Eine Nachricht erscheint, wenn jemand beitritt, geht, gekickt oder gebannt wird.',
-    channel: 'Kanal',
+  messageChannels: {
+    joinChannelId: {
+      title: 'Nachrichten beim Beitreten und Verlassen',
+      intro: 'Eine Nachricht erscheint, wenn jemand beitritt, geht, gekickt oder gebannt wird.',
+      channel: 'Kanal',
+    },
+    reportChannelId: {
+      title: 'Nachrichten über Meldungen',
+      intro:
+        'Eine Nachricht erscheint, wenn ein Mitglied eine meldet. Sie nennt Verfasser, Kanal und Art der Meldung. Wähle also einen Kanal, den nur Moderatoren sehen.',
+      channel: 'Kanal für Meldungen',
+    },
     off: 'Aus',
     gone: 'Ein Kanal, den du nicht sehen kannst',
   },
   language: {
     title: 'Sprache',
     intro:
-      'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen sowie Meldungen und Statuskarten der Gameserver.',
+      'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen, Nachrichten über Meldungen sowie Meldungen und Statuskarten der Gameserver.',
     label: 'Sprache der Nachrichten',
   },
 }

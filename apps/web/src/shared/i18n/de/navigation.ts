@@ -39,6 +39,12 @@ export const navigation: Texts['navigation'] = {
   serverSettings: 'Servereinstellungen',
   joinRequests: (count) =>
     plural(count, { one: '# Beitrittsanfrage', other: '# Beitrittsanfragen' }),
+  reports: (count) => plural(count, { one: '# Meldung', other: '# Meldungen' }),
+  claims: (count) =>
+    plural(count, {
+      one: '# Anspruch auf importierte Nachrichten',
+      other: '# Ansprüche auf importierte Nachrichten',
+    }),
   markAllRead: 'Alles als gelesen markieren',
   notificationSettings: 'Benachrichtigungen einstellen',
   leaveServer: 'Server verlassen',

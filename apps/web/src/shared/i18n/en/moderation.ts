@@ -109,17 +109,25 @@ export const moderation = {
     askEveryoneHint:
       'All members must accept the rules before they can write again, except for you, the owner and administrators.',
   },
-  join: {
-    title: 'Join and leave messages',
-    intro: 'A message appears when someone joins or leaves, or is kicked or banned.',
-    channel: 'Channel',
+  messageChannels: {
+    joinChannelId: {
+      title: 'Join and leave messages',
+      intro: 'A message appears when someone joins or leaves, or is kicked or banned.',
+      channel: 'Channel',
+    },
+    reportChannelId: {
+      title: 'Messages about reports',
+      intro:
+        'A message appears when a member reports one. It names the author, the channel and the category, so choose a channel that only moderators see.',
+      channel: 'Channel for reports',
+    },
     off: 'Off',
     gone: 'A channel you can’t see',
   },
   language: {
     title: 'Language',
     intro:
-      'Join and leave messages, game server alerts and status cards are written in this language.',
+      'Join and leave messages, messages about reports, game server alerts and status cards are written in this language.',
     label: 'Language of the messages',
   },
 }

@@ -40,6 +40,9 @@ export const navigation = {
   serverSettings: 'Server settings',
   joinRequests: (count: number) =>
     plural(count, { one: '# join request', other: '# join requests' }),
+  reports: (count: number) => plural(count, { one: '# report', other: '# reports' }),
+  claims: (count: number) =>
+    plural(count, { one: '# claim of imported messages', other: '# claims of imported messages' }),
   markAllRead: 'Mark all as read',
   notificationSettings: 'Notification settings',
   leaveServer: 'Leave server',

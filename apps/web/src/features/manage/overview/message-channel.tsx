@@ -7,18 +7,18 @@ import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { useServerSettings } from '../server-settings.ts'
 
-interface JoinMessagesProps {
+interface MessageChannelProps {
+  field: 'joinChannelId' | 'reportChannelId'
   settings: ModerationSettings
   save: (body: UpdateModerationRequest) => Promise<void>
 }
 
-/** Where members are announced who join and leave. */
-export function JoinMessages({ settings, save }: JoinMessagesProps) {
-  const { join: texts } = useLazyTexts('moderation')
+/** Where Guildhall posts messages of one kind: who joins and leaves, or what is reported. */
+export function MessageChannel({ field, settings, save }: MessageChannelProps) {
+  const { messageChannels: all } = useLazyTexts('moderation')
+  const texts = all[field]
   const { entry } = useServerSettings()
-  const channel = useChoice(settings.joinChannelId ?? '', (id) =>
-    save({ joinChannelId: id === '' ? null : id }),
-  )
+  const channel = useChoice(settings[field] ?? '', (id) => save({ [field]: id === '' ? null : id }))
   const channels = messageChannels(entry)
   const isKnown = channel.value === '' || channels.some(({ id }) => id === channel.value)
   return (
@@ -28,8 +28,8 @@ export function JoinMessages({ settings, save }: JoinMessagesProps) {
         error={channel.error}
         value={channel.value}
         options={[
-          { value: '', label: texts.off },
-          ...(isKnown ? [] : [{ value: channel.value, label: texts.gone }]),
+          { value: '', label: all.off },
+          ...(isKnown ? [] : [{ value: channel.value, label: all.gone }]),
           ...channels.map((one) => ({ value: one.id, label: channelLabel(one) })),
         ]}
         onChange={(id) => void channel.choose(id)}
