@@ -64,7 +64,6 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
             key={key}
             scope={scope}
             openId={serverId}
-            channelId={channelId}
             initialText={carried?.isAll === isAll ? carried.text : ''}
             onScopeChange={(all, text) => {
               setCarried({ isAll: all, text })

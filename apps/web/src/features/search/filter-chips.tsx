@@ -1,6 +1,8 @@
-import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { channelLabel } from '../../shared/channels/channel-label.ts'
 import type { KnownPeople } from '../../shared/state/conversation-people.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { useThread } from '../../shared/state/threads.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -16,35 +18,24 @@ interface FilterChipsProps {
   onChange: (filters: Filters) => void
 }
 
-/** The filters of a search that have no field of their own, each with a button that removes it. */
+/** The filters of a search, each with a button that removes it. */
 export function FilterChips({ serverId, people, filters, onChange }: FilterChipsProps) {
   const texts = useLazyTexts('search')
   const times = useTimes()
-  const member = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
-  const mentioned = people?.get(filters.mentionedId ?? '') ?? member
+  const { channelId, authorId, authorName, mentionedId, has, after, before } = filters
+  const author = usePersonName(serverId, people, authorId)
+  const mentioned = usePersonName(serverId, people, mentionedId)
   const role = useChatState(({ snapshot }) =>
-    findServer(snapshot, serverId)?.roles.find(({ id }) => id === filters.mentionedId),
+    findServer(snapshot, serverId)?.roles.find(({ id }) => id === mentionedId),
   )
-  const { authorName, mentionedId, has, after, before } = filters
-  const chips: { name: FilterName; value: string; without: Partial<Filters> }[] = [
-    ...(authorName === null
-      ? []
-      : [
-          {
-            name: 'from' as const,
-            value: authorName,
-            without: { authorId: null, authorName: null },
-          },
-        ]),
-    ...(mentionedId === null
-      ? []
-      : [
-          {
-            name: 'mentions' as const,
-            value: mentioned ? nameOf(mentioned) : (role?.name ?? mentionedId),
-            without: { mentionedId: null },
-          },
-        ]),
+  const channel = useChannel(channelId ?? '')
+  const thread = useThread(channelId ?? '')
+  const chips: Chip[] = [
+    ...chipOf('from', authorName ?? author ?? authorId, { authorId: null, authorName: null }),
+    ...chipOf('in', thread?.name ?? (channel ? channelLabel(channel) : channelId), {
+      channelId: null,
+    }),
+    ...chipOf('mentions', mentioned ?? role?.name ?? mentionedId, { mentionedId: null }),
     ...has.map((kind) => ({
       name: 'has' as const,
       value: texts.kinds[kind],
@@ -52,9 +43,7 @@ export function FilterChips({ serverId, people, filters, onChange }: FilterChips
     })),
     ...(['after', 'before'] as const).flatMap((name) => {
       const day = { after, before }[name]
-      return day === null
-        ? []
-        : [{ name, value: times.date(startOf(day)), without: { [name]: null } }]
+      return chipOf(name, day && times.date(startOf(day)), { [name]: null })
     }),
   ]
   if (chips.length === 0) return null
@@ -76,4 +65,25 @@ export function FilterChips({ serverId, people, filters, onChange }: FilterChips
       })}
     </ul>
   )
+}
+
+interface Chip {
+  name: FilterName
+  value: string
+  without: Partial<Filters>
+}
+
+/** None without a value. */
+function chipOf(name: FilterName, value: string | null, without: Partial<Filters>): Chip[] {
+  return value === null ? [] : [{ name, value, without }]
+}
+
+function usePersonName(
+  serverId: string,
+  people: KnownPeople | undefined,
+  id: string | null,
+): string | undefined {
+  const member = useMembers((all) => all[serverId]?.byId.get(id ?? ''))
+  const person = people?.get(id ?? '') ?? member
+  return person && nameOf(person)
 }

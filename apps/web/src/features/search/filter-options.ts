@@ -11,7 +11,7 @@ import { useTimes } from '../../shared/i18n/times.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useImportedAuthors } from './use-imported-authors.ts'
 import { dayOf, parseDay, startOf } from './filters.ts'
-import type { Filters, TypedFilter } from './filters.ts'
+import type { FilterName, Filters, TypedFilter } from './filters.ts'
 
 /** What a filter that is being typed can mean. */
 export interface FilterOption {
@@ -30,11 +30,17 @@ const maxRoles = 4
 const noRoles: readonly Role[] = []
 const noOptions: FilterOption[] = []
 
-/** `people` are those of a search in all conversations. */
+interface FilterContext {
+  serverId: string
+  /** Of a search in all conversations. */
+  people: KnownPeople | undefined
+  /** The filters that make sense here. Others mean nothing. */
+  offered: readonly FilterName[]
+}
+
 export function useFilterOptions(
-  serverId: string,
+  { serverId, people, offered }: FilterContext,
   typed: TypedFilter | null,
-  people?: KnownPeople,
 ): FilterOption[] {
   const texts = useLazyTexts('search')
   const times = useTimes()
@@ -54,7 +60,7 @@ export function useFilterOptions(
       }),
   )
   const roles = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.roles ?? noRoles)
-  if (!typed) return noOptions
+  if (!typed || !offered.includes(typed.name)) return noOptions
   const value = foldText(typed.value)
   switch (typed.name) {
     case 'from':
@@ -163,6 +169,15 @@ export function useFilterOptions(
         }))
     }
   }
+}
+
+/** The option that a filter with this value means without being chosen. */
+export function exactOption(
+  options: readonly FilterOption[],
+  value: string,
+): FilterOption | undefined {
+  const wanted = foldText(value)
+  return options.find(({ exact }) => exact.includes(wanted))
 }
 
 function matches(label: string | null, value: string): boolean {

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { MemberOption } from '../../shared/ui/member-option.tsx'
 import { OptionList, optionId, useOptionKeys } from '../../shared/ui/option-list.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useFilterOptions } from './filter-options.ts'
+import { exactOption, useFilterOptions } from './filter-options.ts'
 import type { FilterOption } from './filter-options.ts'
 import { isEmpty, namesFor, splitFilters, withName, withoutFilter } from './filters.ts'
 import type { FilterName, Filters } from './filters.ts'
@@ -30,7 +30,7 @@ export function SearchField(props: SearchFieldProps) {
   const [isOpen, setIsOpen] = useState(true)
   useEffect(() => field.current?.focus(), [])
   const { open } = splitFilters(typed, texts.filters)
-  const found = useFilterOptions(serverId, open, people)
+  const found = useFilterOptions({ serverId, people, offered }, open)
   const names = namesFor(typed, texts.filters, offered).map((name): FilterOption => ({
     key: name,
     label: `${texts.filters[name]}:`,
@@ -131,9 +131,4 @@ export function SearchField(props: SearchFieldProps) {
       )}
     </div>
   )
-}
-
-function exactOption(options: readonly FilterOption[], value: string): FilterOption | undefined {
-  const wanted = value.toLowerCase()
-  return options.find(({ exact }) => exact.includes(wanted))
 }

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@guildhall/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
-import { isEmpty, toQuery } from './filters.ts'
+import { toQuery } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** What is searched: a server or conversation by its id, or all of them. */
@@ -10,6 +10,7 @@ export type SearchScope = { serverId: string } | 'servers' | 'conversations'
 interface Search {
   words: string
   filters: Filters
+  isEnabled: boolean
 }
 
 interface Page {
@@ -25,10 +26,10 @@ interface Page {
 const retryIndexingMs = 2500
 
 /** Messages that match the query, page by page, newest first. */
-export function useSearch(scope: SearchScope, { words, filters }: Search) {
+export function useSearch(scope: SearchScope, { words, filters, isEnabled }: Search) {
   return useInfiniteQuery({
     queryKey: ['search', scope, words, filters],
-    enabled: words !== '' || !isEmpty(filters),
+    enabled: isEnabled,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<Page> => {
       const query = {

@@ -37,7 +37,7 @@ export const account = {
     uploadBanner: 'Upload banner',
     removeBanner: 'Remove banner',
     bannerHint: 'A wide picture above your profile, three times as wide as it is high.',
-    color: 'Color without a banner',
+    color: 'Colour without a banner',
     about: 'About me',
     aboutHint: 'For everyone in your servers and conversations. You can format it like a message.',
     displayName: 'Display name',

@@ -33,7 +33,7 @@ export const ordering = {
     remove: 'Remove folder',
     name: 'Name',
     nameHint: 'Leave empty to show the names of its servers.',
-    color: 'Color',
+    color: 'Colour',
   },
   permissions: {
     title: (name: string, category: string) => `Move ${name} to ${category}`,
