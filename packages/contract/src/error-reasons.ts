@@ -663,6 +663,7 @@ export const errorReasons = {
       'grants more than everyone has by default, in the server or a channel, or is exempt from the filter',
   },
   role_not_in_menu: { code: 'invalid_input', message: 'is not a role of this menu' },
+  menu_without_roles: { code: 'invalid_input', message: 'has no roles' },
   not_a_role_menu: { code: 'invalid_input', message: 'is not a role menu of this server' },
   role_choice_while_muted: {
     code: 'forbidden',

@@ -8,7 +8,7 @@ import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { ChannelNavigation } from '../features/sidebar/channel-navigation.tsx'
 import { VoiceContext } from '../features/sidebar/voice-context.ts'
-import { useGoneName } from './use-gone-name.ts'
+import { useGoneChannel } from './use-gone-channel.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, threadParent, useChatState } from '../shared/state/chat-state.ts'
@@ -66,7 +66,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   })
   const content = type && channelContent(type)
   const Pane = content && panes[content]
-  const goneName = useGoneName(channelId)
+  const gone = useGoneChannel(channelId)
   const first = useChatState(({ snapshot }) =>
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
@@ -76,6 +76,10 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   useLastChannel(serverId, content === 'messages' ? channelId : undefined)
   if (first !== undefined && !isPhone && gameServerId === undefined) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
+  }
+  // A room ends when the last one leaves it, which is no mistake of anybody.
+  if (gone?.isRoom === true && isServer) {
+    return <Redirect to={pagePath('channel', { serverId })} replace />
   }
   const isList = isPhone && isServer && channelId === undefined && gameServerId === undefined
   return (
@@ -105,7 +109,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
               onShowMember={showMember}
             />
           ) : (
-            !isList && <EmptyPane serverId={serverId} channelId={channelId} goneName={goneName} />
+            !isList && <EmptyPane serverId={serverId} channelId={channelId} goneName={gone?.name} />
           )}
           {Pane && channelId !== undefined && panel.shown !== null && (
             <SidePanel

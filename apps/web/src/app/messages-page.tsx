@@ -7,7 +7,7 @@ import { useMedia, widths } from '../shared/ui/use-media.ts'
 import paneStyles from './channel-pane.module.css'
 import { ConversationPane } from './conversation-pane.tsx'
 import { MessagesFrame } from './messages-frame.tsx'
-import { useGoneName } from './use-gone-name.ts'
+import { useGoneChannel } from './use-gone-channel.ts'
 import { useLostFocus } from './use-lost-focus.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 
@@ -21,7 +21,7 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
   })
   useShownChannel(serverId === undefined ? undefined : channelId)
   const isList = isPhone && channelId === undefined
-  const wasShown = useGoneName(channelId) !== undefined
+  const wasShown = useGoneChannel(channelId) !== undefined
   return (
     <MessagesFrame serverId={serverId} channelId={channelId} isList={isList}>
       {(panel, showMember) =>

@@ -35,6 +35,7 @@ export function VoicePane({ serverId, channelId, panel, onShowMember }: ChannelP
     icon: 'message',
     label: isOpen ? texts.close : isUnread ? texts.openUnread : texts.open,
     isOpen,
+    isMarked: isUnread && !isOpen,
     onToggle: toggle,
   }
   const settings: HeaderTool = {

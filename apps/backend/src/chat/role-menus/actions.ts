@@ -149,6 +149,7 @@ export function createRoleMenus({
       const menus = await listMenus(database.read, serverId)
       const menu = menus.find(({ id }) => id === menuId)
       if (!menu) throw invalidInput('roleMenuId', 'not_a_role_menu')
+      if (menu.roles.length === 0) throw invalidInput('roleMenuId', 'menu_without_roles')
       const data = { channelId: channel.id, content: menu.title }
       return send(userId, data, { roleMenuId: menuId })
     },

@@ -3,6 +3,7 @@ import type { Channel } from '@guildhall/contract'
 import { Fragment, use, useId } from 'react'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { useNavigationState, toggleCollapsed } from '../../shared/state/navigation-state.ts'
+import { isPrivate } from '../../shared/channels/is-private.ts'
 import { channelUnreadMark } from '../../shared/state/unread.ts'
 import { findChannel, findServer, threadsIn, useChatState } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -39,6 +40,7 @@ export function ChannelGroupSection(props: GroupProps) {
   const visibleChannels = isCollapsed
     ? channels.filter(({ id }) => visibleIds.includes(id))
     : channels
+  const privateIds = usePrivateIds(channels)
   const list = (
     <ul id={listId} aria-label={category?.name}>
       {visibleChannels.map(({ id, name, type, serverId, createsRooms, afkMinutes, room }) => (
@@ -53,6 +55,7 @@ export function ChannelGroupSection(props: GroupProps) {
             tabIndex={stopIndex(id)}
             createsRooms={createsRooms}
             afkMinutes={afkMinutes}
+            isPrivate={privateIds.includes(id)}
             isLocked={room?.locked === true}
           />
           {hasThreads && <UnreadThreads channelId={id} stopIndex={stopIndex} />}
@@ -126,5 +129,18 @@ function useVisibleWhenCollapsed(
         id === openChannelId || channelUnreadMark(snapshot, findChannel(snapshot, id)).isUnread,
     )
     return visible.map(({ id }) => id).join(' ')
+  })
+}
+
+/** The ids of the channels that not everyone sees, joined to a string, which is stable between renders. */
+function usePrivateIds(channels: Channel[]): string {
+  return useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, channels[0]?.serverId ?? '')
+    if (!entry) return ''
+    const ids = new Set(channels.map(({ id }) => id))
+    const hidden = entry.channels.filter(
+      (channel) => ids.has(channel.id) && isPrivate(entry, channel),
+    )
+    return hidden.map(({ id }) => id).join(' ')
   })
 }

@@ -23,6 +23,8 @@ interface RowProps {
   tabIndex: 0 | -1
   createsRooms?: boolean
   afkMinutes?: number | null
+  /** Not everyone sees it. */
+  isPrivate?: boolean
   /** Of a room: nobody else can join. */
   isLocked?: boolean
   /** Of a thread: the channel that it is in. */
@@ -31,7 +33,7 @@ interface RowProps {
 
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isOpen, mayManage, tabIndex, threadOf } = props
-  const { createsRooms = false, afkMinutes = null, isLocked = false } = props
+  const { createsRooms = false, afkMinutes = null, isPrivate = false, isLocked = false } = props
   const { navigation } = useTexts()
   const { isUnread, mentions, isMuted } = useChannelUnreadMark(id)
   const voice = use(VoiceContext)
@@ -73,9 +75,10 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
           {name}
         </span>
         {isVoiceChannel(type) && voice && <voice.Count serverId={serverId} channelId={id} />}
-        {isLocked && <Icon name="lock" size={14} />}
+        {(isLocked || isPrivate) && <Icon name="lock" size={14} />}
         {isMuted && <Icon name="bellOff" size={14} />}
         <CountBadge count={mentions} />
+        {isPrivate && <span className="visually-hidden">, {navigation.private}</span>}
         {isLocked && <span className="visually-hidden">, {navigation.locked}</span>}
         {statusText && <span className="visually-hidden">, {statusText}</span>}
       </Link>

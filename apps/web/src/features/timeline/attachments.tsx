@@ -28,7 +28,7 @@ function Pictures({ pictures }: { pictures: Attachment[] }) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
   const classes = pictures.length === 1 ? [styles['single']] : [styles['several']]
-  if (pictures.length === 4) classes.push(styles['four'])
+  if (pictures.length > 4 || pictures.length === 3) classes.push(styles['many'])
   return (
     <>
       <div className={classes.join(' ')}>

@@ -17,7 +17,9 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
   const times = useTimes()
   const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } = message
   // The server has not judged a message that is not sent yet.
-  const mentioned = isPending(message) ? undefined : message.mentions
+  // A message of the server names members without notifying them.
+  const isOfServer = message.author.kind === 'system'
+  const mentioned = isPending(message) || isOfServer ? undefined : message.mentions
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (

@@ -150,9 +150,9 @@ export const useCall = create<CallState>()(() => ({
   deafened: false,
 }))
 
-/** No call any more, and nothing of it left. */
+/** No call any more, and nothing of it left: what a notice says about it isn't true any more. Why it ended is said afterwards. */
 export function resetCall(): void {
-  useCall.setState(idle)
+  useCall.setState({ ...idle, notice: null })
 }
 
 let lastId = 0

@@ -51,9 +51,11 @@ export function stopVideo(source: VideoSource): void {
     stopFollowingScreen?.()
     stopFollowingScreen = null
   }
-  const stream = useCall.getState().ownVideo[source]
+  const { ownVideo: own, notice } = useCall.getState()
+  const stream = own[source]
   if (!stream) return
   stopTracks(stream)
+  if (source === 'screen' && notice?.kind === 'echo') useCall.setState({ notice: null })
   useCall.setState(({ ownVideo }) => ({ ownVideo: { ...ownVideo, [source]: null } }))
 }
 

@@ -1,5 +1,6 @@
 import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import { useServer } from '../state/chat-state.ts'
+import { isPrivate } from './is-private.ts'
 import { nameOf, useMembers } from '../state/members.ts'
 
 interface Viewers {
@@ -13,7 +14,7 @@ interface Viewers {
 export function useChannelViewers(category: Channel | undefined): Viewers | null {
   const entry = useServer(category?.serverId ?? '')
   const members = useMembers((all) => all[category?.serverId ?? '']?.byId)
-  if (!entry || !category || !isHidden(entry, category)) return null
+  if (!entry || !category || !isPrivate(entry, category)) return null
   const allows = category.overwrites.filter(({ allow }) => allow.includes('view_channel'))
   const names = allows.flatMap(({ target, targetId }) => {
     const member = members?.get(targetId)
@@ -26,9 +27,3 @@ export function useChannelViewers(category: Channel | undefined): Viewers | null
   return { names, others: allows.length - names.length }
 }
 
-function isHidden({ roles }: ServerSnapshot, { overwrites }: Channel): boolean {
-  const everyone = roles.find(({ position }) => position === 0)
-  return overwrites.some(
-    ({ targetId, deny }) => targetId === everyone?.id && deny.includes('view_channel'),
-  )
-}

@@ -6,6 +6,7 @@ import type { MenuItem } from './menu.tsx'
 interface MenuButtonProps {
   /** Names the button and its menu. */
   label: string
+  className?: string | undefined
   /** Items can open something else next to the button. */
   items: (button: HTMLElement) => (MenuItem | null)[]
   /** Called instead of opening the menu. */
@@ -13,7 +14,7 @@ interface MenuButtonProps {
 }
 
 /** A button with three dots that opens and closes a menu. */
-export function MenuButton({ label, items, onPress }: MenuButtonProps) {
+export function MenuButton({ label, className, items, onPress }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const toggle = (button: HTMLElement): void => setAnchor(anchor ? null : button)
   return (
@@ -21,6 +22,7 @@ export function MenuButton({ label, items, onPress }: MenuButtonProps) {
       <IconButton
         icon="dots"
         label={label}
+        className={className}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => (onPress ?? toggle)(currentTarget)}

@@ -46,8 +46,13 @@ export function watchHeldKey(name: HeldKey, onHold: (isHeld: boolean) => void): 
     if (event.code === key()?.code && !event.repeat && !types(event)) press()
   }
 
-  function onKeyUp({ code }: KeyboardEvent): void {
-    if (code === key()?.code) letGo()
+  // On macOS, no key that is let go while Cmd is down has a keyup: letting go of Cmd is the last sign of it.
+  function onKeyUp({ code, key: name }: KeyboardEvent): void {
+    if (code === key()?.code || name === 'Meta') letGo()
+  }
+
+  function onVisibilityChange(): void {
+    if (document.hidden) letGo()
   }
 
   const watcher = { press, letGo }
@@ -55,12 +60,14 @@ export function watchHeldKey(name: HeldKey, onHold: (isHeld: boolean) => void): 
   addEventListener('keydown', onKeyDown, { capture: true })
   addEventListener('keyup', onKeyUp, { capture: true })
   addEventListener('blur', letGo)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     clearTimeout(release)
     watchers.get(name)?.delete(watcher)
     removeEventListener('keydown', onKeyDown, { capture: true })
     removeEventListener('keyup', onKeyUp, { capture: true })
     removeEventListener('blur', letGo)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }
 

@@ -85,7 +85,7 @@ export const useVoiceSettings = create<VoiceSettingsStore>()(
       whisperKey: null,
       whisperTargets: {},
       releaseDelayMs: 200,
-      screen: { content: 'detail', height: 1080, frames: 30, sound: true },
+      screen: { content: 'motion', height: 1080, frames: 30, sound: true },
       volumes: {},
       soundboardVolume: 100,
       soundboardMuted: false,

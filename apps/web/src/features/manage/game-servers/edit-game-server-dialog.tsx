@@ -9,6 +9,7 @@ import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -43,6 +44,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
     await api.call('updateGameServer', { params: { serverId, gameServerId }, body })
     onClose()
   })
+  const isWithoutAlerts = channelId !== '' && on.length === 0
   const isGone = channelId !== '' && !channels.some(({ id }) => id === channelId)
   const options = [
     { value: '', label: texts.settings.noChannel },
@@ -54,7 +56,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       title={texts.settings.editTitle(gameServer.name)}
       submit={common.save}
       task={task}
-      isBlocked={host.trim() === '' || !/^\d{1,5}$/.test(port)}
+      isBlocked={host.trim() === '' || !/^\d{1,5}$/.test(port) || isWithoutAlerts}
       onSubmit={() => task.run()}
       onClose={onClose}
     >
@@ -88,9 +90,13 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
         path="alerts.channelId"
         options={options}
         value={channelId}
-        onChange={setChannelId}
+        onChange={(id) => {
+          setChannelId(id)
+          if (id !== '' && on.length === 0) setOn(['down', 'up'])
+        }}
       />
       {channelId !== '' && <AlertEvents value={on} onChange={setOn} />}
+      {isWithoutAlerts && <Notice severity="danger">{texts.settings.noAlerts}</Notice>}
       <PublicAccess gameServer={gameServer} value={isPublic} onChange={setIsPublic} />
     </FormDialog>
   )

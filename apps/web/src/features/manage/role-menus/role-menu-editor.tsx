@@ -38,11 +38,11 @@ export function RoleMenuEditor({ menu }: { menu: RoleMenu }) {
         <>
           <Notice>{texts.above}</Notice>
           <RoleMenuCard serverId={serverId} menu={menu} isReadOnly />
+          <PostMenu menu={menu} isUnsaved={false} />
         </>
       ) : (
         <MenuForm menu={menu} />
       )}
-      <PostMenu menu={menu} />
       {!isProtected && <DeleteMenu menu={menu} />}
     </SettingsPanel>
   )
@@ -99,6 +99,7 @@ function MenuForm({ menu }: { menu: RoleMenu }) {
         onChange={(next) => edit({ atJoin: next })}
       />
       <MenuRoles value={values.roles} onChange={(next) => edit({ roles: next })} />
+      <PostMenu menu={menu} isUnsaved={edits.isChanged} />
       <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
     </FormErrors>
   )

@@ -22,7 +22,8 @@ const PostsChart = lazyComponent(async () => (await import('./posts-chart.tsx'))
 
 const hourMs = 3_600_000
 const pageLength = 50
-const refetchMs = 30_000
+/** No event announces requests. */
+const refetchMs = 5000
 const forms = ['message', ...webhookFormatNames, 'custom', 'unknown'] as const
 
 /** Hours to look back; empty: everything that is stored. */
@@ -129,6 +130,7 @@ function useDeliveries(webhook: Webhook, { result, form, period }: Filter) {
     queryKey: ['webhook-deliveries', webhook.id, result, form, period],
     staleTime: 0,
     gcTime: 0,
+    refetchInterval: refetchMs,
     initialPageParam: null as string | null,
     getNextPageParam: (page: WebhookDelivery[]) =>
       page.length < pageLength ? null : (page.at(-1)?.id ?? null),

@@ -278,6 +278,7 @@ export const reasons: ReasonTexts = {
   role_not_harmless:
     'erlaubt im Server oder in einem Kanal mehr, als alle von Anfang an dürfen, oder ist vom Filter ausgenommen',
   role_not_in_menu: 'ist keine Rolle dieses Menüs',
+  menu_without_roles: 'hat keine Rollen',
   not_a_role_menu: 'ist kein Rollenmenü dieses Servers',
   role_choice_while_muted: 'Solange du einen Timeout hast, kannst du dir keine Rollen geben.',
   game_server_limit: ({ max }) =>

@@ -29,6 +29,7 @@ export const navigation: Texts['navigation'] = {
   gameServers: 'Gameserver',
   unread: 'ungelesen',
   muted: 'stummgeschaltet',
+  private: 'privat',
   locked: 'abgeschlossen',
   mentions: (count) => plural(count, { one: '# Erwähnung', other: '# Erwähnungen' }),
   unreadMessages: (count) =>

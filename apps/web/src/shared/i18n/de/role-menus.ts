@@ -50,6 +50,8 @@ export const roleMenus: RoleMenusTexts = {
     postIntro:
       'Mitglieder nehmen sich die Rollen mit den Knöpfen der Nachricht. Spätere Änderungen zeigt sie auch.',
     channel: 'Kanal',
+    postUnsaved: 'Speichere zuerst deine Änderungen.',
+    postEmpty: 'Füge zuerst eine Rolle hinzu.',
     postConfirm: 'Posten',
     posted: (channel) => `In #${channel} gepostet.`,
     delete: {

@@ -29,6 +29,7 @@ export const navigation = {
   gameServers: 'Game servers',
   unread: 'unread',
   muted: 'muted',
+  private: 'private',
   /** Of a room that nobody else can join. */
   locked: 'locked',
   mentions: (count: number) => plural(count, { one: '# mention', other: '# mentions' }),

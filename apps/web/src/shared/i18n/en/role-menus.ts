@@ -49,6 +49,8 @@ export const roleMenus = {
     post: 'Post in a channel',
     postIntro: 'Members take the roles with the buttons of the message. It follows later changes.',
     channel: 'Channel',
+    postUnsaved: 'Save your changes first.',
+    postEmpty: 'Add a role first.',
     postConfirm: 'Post',
     posted: (channel: string) => `Posted in #${channel}.`,
     delete: {
