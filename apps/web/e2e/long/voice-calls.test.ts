@@ -221,6 +221,8 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
 
   await t.test('a camera is seen on the page of the channel, and only there', async () => {
     await stage(benPage).getByRole('button', { name: 'Turn on camera' }).click()
+    const preview = benPage.getByRole('dialog', { name: 'Camera preview' })
+    await preview.getByRole('button', { name: 'Turn on camera' }).click()
     await listed(adaPage, ben).getByRole('img', { name: 'camera on' }).waitFor()
     await waitForFrames(adaPage, 1)
     const tiles = await stage(adaPage).getByRole('listitem').all()

@@ -138,6 +138,7 @@ test('on a touch screen, buttons take the place of the keys', inBrowser, async (
   await page.setViewportSize({ width: 360, height: 740 })
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'Turn on camera' }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on camera' }).tap()
   const controls = await main
     .getByRole('group', { name: 'Call controls' })
     .getByRole('button')

@@ -13,7 +13,7 @@ import type { OpenPanel } from './shortcuts.ts'
 import { usePanel } from './use-panel.ts'
 import type { ShowMember } from './show-member.ts'
 import type { Panel } from './use-panel.ts'
-import { joinVoice, VoiceBar } from './voice-parts.tsx'
+import { joinVoice, OwnSilence, VoiceBar } from './voice-parts.tsx'
 
 const QuickSwitcher = lazyOverlay(
   async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
@@ -78,7 +78,11 @@ export function ChatFrame(props: ChatFrameProps) {
     >
       <ServerRail current={railStop ?? serverId} />
       <Shortcuts serverId={serverId} channelId={channelId} onOpen={setOpen} panel={panel} />
-      <SidePane isFullPage={isList} navigation={navigation(showMember, panel)}>
+      <SidePane
+        isFullPage={isList}
+        navigation={navigation(showMember, panel)}
+        userButtons={<OwnSilence />}
+      >
         {isVoiceShown && isSidePaneShown && <VoiceBar />}
       </SidePane>
       {isVoiceShown && !isSidePaneShown && <VoiceBar />}

@@ -1,3 +1,4 @@
+import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { loadModule } from '../shared/lazy/load-module.ts'
 
@@ -5,6 +6,10 @@ const Nothing = () => null
 
 export const VoiceBar = lazyComponent(
   async () => (await import('../features/voice/voice-bar.tsx')).VoiceBar,
+  Nothing,
+)
+export const OwnSilence = lazyComponent(
+  withTexts(['voice'], async () => (await import('../features/voice/own-silence.tsx')).OwnSilence),
   Nothing,
 )
 export const VoiceCount = lazyComponent(

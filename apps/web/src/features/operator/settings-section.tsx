@@ -1,4 +1,4 @@
-import { settingOf, settingSections } from '@guildhall/contract'
+import { settingNames, settingOf, settingSections } from '@guildhall/contract'
 import type { SettingName, SettingSection } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -58,6 +58,8 @@ function Settings({ all }: { all: KnownSetting[] }) {
       showToast(texts.saved)
     } catch (error) {
       if (!(error instanceof ApiError) || !error.field?.startsWith('changes.')) throw error
+      const name = error.field.slice('changes.'.length)
+      if (isSettingName(name)) error.fieldLabel = texts.names[name]
       void refusal.run(error)
     }
     setIsAsking(false)
@@ -175,4 +177,8 @@ function matches(texts: Texts, name: SettingName, filter: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => searched.includes(word))
+}
+
+function isSettingName(name: string): name is SettingName {
+  return settingNames.some((known) => known === name)
 }

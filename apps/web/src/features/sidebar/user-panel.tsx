@@ -1,5 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { statusLine } from '../../shared/presence/status-line.ts'
@@ -14,8 +15,8 @@ const StatusTextDialog = lazyOverlay(
   async () => (await import('./status-text-dialog.tsx')).StatusTextDialog,
 )
 
-/** The account's name and presence, with a menu and a link to the settings. */
-export function UserPanel() {
+/** The account's name and presence, with a menu, buttons and a link to the settings. */
+export function UserPanel({ children }: { children: ReactNode }) {
   const { navigation, common } = useTexts()
   const user = useOwnUser()
   const status = useChatState(({ snapshot }) => snapshot?.presence.status)
@@ -49,6 +50,7 @@ export function UserPanel() {
           </span>
         </span>
       </button>
+      {children}
       <Link
         href={pagePath('accountSettings')}
         className={styles['gear']}

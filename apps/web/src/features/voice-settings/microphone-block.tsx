@@ -1,10 +1,11 @@
-import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { maxVolume, useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { DeviceSelect } from './device-select.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import { ProblemNotice } from './problem-notice.tsx'
+import { ProblemNotice } from '../../shared/voice/problem-notice.tsx'
+import { VolumeField } from './volume-field.tsx'
 import { TestRecording } from './test-recording.tsx'
 import type { MicrophoneTest } from './use-microphone-test.ts'
 
@@ -16,7 +17,7 @@ interface MicrophoneBlockProps {
 /** Which microphone, with its level and a recording. */
 export function MicrophoneBlock({ devices, test }: MicrophoneBlockProps) {
   const texts = useLazyTexts('voiceSettings').microphone
-  const { microphone: chosen, set } = useVoiceSettings()
+  const { microphone: chosen, inputVolume, set } = useVoiceSettings()
   const { state, microphone, start, stop } = test
   const isOn = state.kind === 'live' || state.kind === 'lost'
   return (
@@ -38,6 +39,12 @@ export function MicrophoneBlock({ devices, test }: MicrophoneBlockProps) {
         devices={devices}
         value={chosen}
         onChange={(id) => set({ microphone: id })}
+      />
+      <VolumeField
+        label={texts.volume}
+        value={inputVolume}
+        max={maxVolume}
+        onChange={(volume) => set({ inputVolume: volume })}
       />
       {(state.kind === 'failed' || state.kind === 'lost') && (
         <ProblemNotice device="microphone" problem={state.problem} />

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConversation } from '../../shared/state/conversations.ts'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useChannel } from '../../shared/state/chat-state.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMay } from '../../shared/state/permissions.ts'
 import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
 import { useCall } from './call-state.ts'
@@ -10,7 +12,12 @@ import { ScreenButton } from './screen-button.tsx'
 import { SoundboardButton } from './soundboard-button.tsx'
 import { useMaySpeak, useOwnVoiceState } from './use-voice-states.ts'
 import { VoiceButton } from './voice-button.tsx'
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
+
+const CameraDialog = lazyOverlay(
+  withTexts(['voiceSettings'], async () => (await import('./camera-dialog.tsx')).CameraDialog),
+)
 
 /** Buttons for the account's own microphone and sound. */
 export function CallControls() {
@@ -73,13 +80,19 @@ export function LeaveButton() {
 function CameraButton() {
   const texts = useLazyTexts('voice')
   const isOn = useCall(({ ownVideo }) => ownVideo.camera !== null)
+  const previews = useVoiceSettings(({ previewsCamera }) => previewsCamera) && !isOn
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <VoiceButton
-      icon="camera"
-      label={isOn ? texts.stopCamera : texts.startCamera}
-      variant={isOn ? 'on' : 'plain'}
-      onClick={() => toggleVideo('camera')}
-    />
+    <>
+      <VoiceButton
+        icon="camera"
+        label={isOn ? texts.stopCamera : texts.startCamera}
+        variant={isOn ? 'on' : 'plain'}
+        aria-haspopup={previews ? 'dialog' : undefined}
+        onClick={() => (previews ? setIsOpen(true) : toggleVideo('camera'))}
+      />
+      {isOpen && <CameraDialog onClose={() => setIsOpen(false)} />}
+    </>
   )
 }
 

@@ -63,13 +63,13 @@ export class Playback {
   }
 
   #apply(): void {
-    const { volumes, speaker } = useVoiceSettings.getState()
+    const { volumes, outputVolume, speaker } = useVoiceSettings.getState()
     setSoundFactor(this.#ducking.othersFactor)
     for (const [index, player] of this.#players) {
       const slot = this.#slots[index]
       const isSilent = this.#isDeafened || !slot
       player.setVolume(
-        isSilent ? 0 : (volumes[volumeKey(slot)] ?? 100),
+        isSilent ? 0 : ((volumes[volumeKey(slot)] ?? 100) * outputVolume) / 100,
         isSilent ? 1 : this.#ducking.factor(slot.userId),
       )
       player.setSpeaker(speaker)

@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null
   /** The path of the invalid field. */
   readonly field: string | undefined
+  /** What the page calls the field, where that is not the same everywhere. */
+  fieldLabel: string | undefined
   readonly reason: string | undefined
   readonly params: ErrorDetails['params']
 

@@ -26,4 +26,3 @@ export function useChannelViewers(category: Channel | undefined): Viewers | null
   })
   return { names, others: allows.length - names.length }
 }
-

@@ -16,6 +16,8 @@ export function errorText(error: unknown, { errors }: Texts): string {
     case 'unauthenticated':
       return reason === 'wrong_login' ? errors.text(error) : errors.unauthenticated
     default:
-      return field === undefined ? errors.text(error) : errors.ofField(field, errors.text(error))
+      return field === undefined
+        ? errors.text(error)
+        : errors.ofField(field, errors.text(error), error.fieldLabel)
   }
 }

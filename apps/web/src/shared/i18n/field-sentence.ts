@@ -5,8 +5,6 @@ export function fieldName(
 ): string | undefined {
   // What the template of a webhook renders: its author wrote these names.
   if (path === 'result' || path.startsWith('result.')) return path
-  // A setting of the operators is called as in the environment.
-  if (path.startsWith('changes.')) return path.slice('changes.'.length)
   const known = path.split('.').findLast((part) => names && Object.hasOwn(names, part))
   return known === undefined ? undefined : names?.[known]
 }

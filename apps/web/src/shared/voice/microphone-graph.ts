@@ -5,7 +5,7 @@ import type { GateMode } from './voice-gate.ts'
 // oxlint-disable-next-line import/default -- Vite makes it the URL of the built file
 import gateWorkletUrl from './voice-gate-worklet.ts?worker&url'
 
-/** device → [RNNoise] → gate → track. The device and RNNoise change; the track stays the same. */
+/** device → volume → [RNNoise] → gate → track. The device and RNNoise change; the track stays the same. */
 export interface MicrophoneGraph {
   readonly track: MediaStreamTrack
   /** Another track with the same sound, off at first. */
@@ -14,6 +14,8 @@ export interface MicrophoneGraph {
   prepareSuppressor(): Promise<boolean>
   /** Takes the sound of the stream instead of the last one; null for none. Throws where the sample rates don't fit. */
   connect(stream: MediaStream | null, suppress: boolean): void
+  /** In percent. */
+  setVolume(percent: number): void
   setGate(mode: GateMode): void
   /** In dBFS, behind the noise suppression. */
   level(): number
@@ -37,6 +39,7 @@ export async function createMicrophoneGraph(
     channelCountMode: 'explicit',
     outputChannelCount: [1],
   })
+  const volume = context.createGain()
   const [track, whisperTrack] = [createTrack(gate), createTrack(gate)]
   whisperTrack.enabled = false
   const stopWaking = keepRunning(context)
@@ -61,7 +64,12 @@ export async function createMicrophoneGraph(
     connect(stream, suppress) {
       source?.disconnect()
       source = stream && context.createMediaStreamSource(stream)
-      source?.connect(suppress && suppressor ? suppressor.node : gate)
+      source?.connect(volume)
+      volume.disconnect()
+      volume.connect(suppress && suppressor ? suppressor.node : gate)
+    },
+    setVolume(percent) {
+      volume.gain.value = percent / 100
     },
     setGate: (mode) => gate.port.postMessage(mode),
     level: () => report.level,

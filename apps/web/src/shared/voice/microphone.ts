@@ -61,7 +61,9 @@ async function openWith(
   }
   const stopDevices = watchDevices(() => void capture.followDevices())
   const gate = followGate(graph)
+  graph.setVolume(useVoiceSettings.getState().inputVolume)
   const stopSettings = useVoiceSettings.subscribe((now, before) => {
+    graph.setVolume(now.inputVolume)
     if (captureKeys.some((key) => now[key] !== before[key])) void capture.reopen()
   })
   return {

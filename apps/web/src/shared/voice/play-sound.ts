@@ -45,8 +45,9 @@ export function playBlob(load: () => Promise<Blob>): PlayingSound {
     }
   }
   let isStopped = false
-  const { soundboardVolume } = useVoiceSettings.getState()
-  element.volume = soundboardVolume / 100
+  const { soundboardVolume, outputVolume } = useVoiceSettings.getState()
+  const volume = (soundboardVolume * outputVolume) / 10_000
+  element.volume = Math.min(1, volume)
   return {
     stop() {
       isStopped = true
@@ -54,7 +55,7 @@ export function playBlob(load: () => Promise<Blob>): PlayingSound {
       stopped.resolve()
     },
     setFactor(factor) {
-      element.volume = (factor * soundboardVolume) / 100
+      element.volume = Math.min(1, factor * volume)
     },
     done: Promise.race([play(), stopped.promise]),
   }

@@ -28,6 +28,8 @@ export interface VoiceSettings {
   microphone: string | null
   speaker: string | null
   camera: string | null
+  /** Whether the person sees the picture of the camera before others do. */
+  previewsCamera: boolean
   echoCancellation: boolean
   autoGainControl: boolean
   noiseSuppression: NoiseSuppression
@@ -44,7 +46,10 @@ export interface VoiceSettings {
   /** How long the voice goes on being sent after a key is released, 0 to `releaseDelayMaxMs`. */
   releaseDelayMs: number
   screen: ScreenChoice
-  /** In percent, 0 to 200, by user id, or `<user id>:screen` for the sound of a screen. 100 where there is none. */
+  /** Of the microphone and of everything that is heard, in percent, 0 to `maxVolume`. */
+  inputVolume: number
+  outputVolume: number
+  /** In percent, 0 to `maxVolume`, by user id, or `<user id>:screen` for the sound of a screen. 100 where there is none. */
   volumes: Readonly<Record<string, number>>
   /** Of the sounds that participants play, in percent, 0 to 100. */
   soundboardVolume: number
@@ -61,6 +66,8 @@ interface VoiceSettingsStore extends VoiceSettings {
 }
 
 export const releaseDelayMaxMs = 1000
+/** Of volumes, in percent. */
+export const maxVolume = 200
 
 const storageKey = 'guildhall.voice'
 /** The targets of so many servers are kept, the last changed ones. */
@@ -75,6 +82,7 @@ export const useVoiceSettings = create<VoiceSettingsStore>()(
       microphone: null,
       speaker: null,
       camera: null,
+      previewsCamera: true,
       echoCancellation: true,
       autoGainControl: true,
       noiseSuppression: 'rnnoise',
@@ -86,6 +94,8 @@ export const useVoiceSettings = create<VoiceSettingsStore>()(
       whisperTargets: {},
       releaseDelayMs: 200,
       screen: { content: 'motion', height: 1080, frames: 30, sound: true },
+      inputVolume: 100,
+      outputVolume: 100,
       volumes: {},
       soundboardVolume: 100,
       soundboardMuted: false,
@@ -112,7 +122,7 @@ function withVolume(
   percent: number,
 ): VoiceSettings['volumes'] {
   const rest = Object.entries(volumes).filter(([other]) => other !== key)
-  const volume = Math.min(200, Math.max(0, Math.round(percent)))
+  const volume = Math.min(maxVolume, Math.max(0, Math.round(percent)))
   const added = volume === 100 ? rest : [...rest, [key, volume] as const]
   return Object.fromEntries(added.slice(-maxVolumes))
 }

@@ -33,8 +33,8 @@ export const errors: Texts['errors'] = {
   },
   text: ({ code, message, reason, params }) =>
     (loaded && (reasonText(loaded.reasons, reason, params) ?? loaded.codes[code])) ?? message,
-  ofField: (path, text) => {
-    const name = fieldName(path, loaded?.fields)
+  ofField: (path, text, label) => {
+    const name = label ?? fieldName(path, loaded?.fields)
     return fieldSentence(name === undefined ? 'Die Eingabe' : `„${name}“`, text)
   },
 }

@@ -9,6 +9,7 @@ export const voiceSettings: VoiceSettingsTexts = {
     videoinput: (number) => `Kamera ${number}`,
   },
   namesHidden: 'Dein Browser zeigt die Namen deiner Geräte, sobald du den Zugriff erlaubt hast.',
+  percent: (value) => `${value} %`,
   problems: {
     microphone: {
       insecure:
@@ -37,6 +38,7 @@ export const voiceSettings: VoiceSettingsTexts = {
   microphone: {
     title: 'Mikrofon',
     device: 'Eingabegerät',
+    volume: 'Lautstärke der Aufnahme',
     start: 'Mikrofon testen',
     stop: 'Test beenden',
     level: 'Mikrofonpegel',
@@ -111,6 +113,7 @@ export const voiceSettings: VoiceSettingsTexts = {
   speaker: {
     title: 'Lautsprecher',
     device: 'Ausgabegerät',
+    volume: 'Lautstärke der Wiedergabe',
     play: 'Testton abspielen',
     fixed: 'Dieser Browser spielt Ton auf dem Gerät ab, das dein System verwendet.',
     failed: 'Auf diesem Gerät lässt sich der Ton nicht abspielen.',
@@ -121,6 +124,7 @@ export const voiceSettings: VoiceSettingsTexts = {
     start: 'Vorschau zeigen',
     stop: 'Vorschau beenden',
     preview: 'Kameravorschau',
+    previews: 'Vorschau zeigen, bevor die Kamera angeht',
   },
   connection: {
     title: 'Verbindung',
@@ -154,7 +158,6 @@ export const voiceSettings: VoiceSettingsTexts = {
   soundboard: {
     title: 'Soundboard',
     volume: 'Lautstärke des Soundboards',
-    percent: (value) => `${value} %`,
     mute: 'Soundboard stummschalten',
     muteHint: 'Du hörst keine Sounds, die jemand in Sprachkanälen abspielt.',
   },

@@ -31,8 +31,8 @@ export const errors = {
       ? message.slice(field.length + 2)
       : message,
   /** A sentence about a field, from the message without its name. */
-  ofField: (path: string, text: string) => {
-    const name = fieldName(path, loaded?.fields)
+  ofField: (path: string, text: string, label?: string) => {
+    const name = label ?? fieldName(path, loaded?.fields)
     return fieldSentence(name === undefined ? 'This entry' : `“${name}”`, text)
   },
 }

@@ -10,6 +10,7 @@ export const voiceSettings = {
     videoinput: (number: number) => `Camera ${number}`,
   },
   namesHidden: 'Your browser shows the names of your devices after you’ve allowed access.',
+  percent: (value: number) => `${value}%`,
   problems: {
     microphone: {
       insecure:
@@ -36,6 +37,7 @@ export const voiceSettings = {
   microphone: {
     title: 'Microphone',
     device: 'Input device',
+    volume: 'Input volume',
     start: 'Test microphone',
     stop: 'Stop test',
     level: 'Microphone level',
@@ -110,6 +112,7 @@ export const voiceSettings = {
   speaker: {
     title: 'Speakers',
     device: 'Output device',
+    volume: 'Output volume',
     play: 'Play test sound',
     fixed: 'This browser plays sound on the device that your system uses.',
     failed: 'The sound can’t be played on this device.',
@@ -120,6 +123,7 @@ export const voiceSettings = {
     start: 'Show preview',
     stop: 'Stop preview',
     preview: 'Camera preview',
+    previews: 'Show a preview before the camera goes on',
   },
   connection: {
     title: 'Connection',
@@ -152,7 +156,6 @@ export const voiceSettings = {
   soundboard: {
     title: 'Soundboard',
     volume: 'Soundboard volume',
-    percent: (value: number) => `${value}%`,
     mute: 'Mute soundboard',
     muteHint: 'You don’t hear the sounds that anyone plays in voice channels.',
   },

@@ -1,6 +1,6 @@
-import type { MediaProblem } from '../../shared/voice/media-devices.ts'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { Notice } from '../../shared/ui/notice.tsx'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { MediaProblem } from './media-devices.ts'
 
 interface ProblemNoticeProps {
   device: 'microphone' | 'camera'
