@@ -42,6 +42,7 @@ function snapshotOf(me: Member): ServerSnapshot {
       rules: null,
       ownerId: 'owner',
       nextSteps: false,
+      gameServersFirst: false,
       welcomeSince: null,
       memberCount: 1,
       online: 1,

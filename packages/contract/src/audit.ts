@@ -24,7 +24,15 @@ export interface Change<T> {
 
 /** The fields of each thing whose changes are recorded. */
 export const auditedFields = {
-  server: ['name', 'description', 'icon', 'color', 'ageRating', 'requireApproval'],
+  server: [
+    'name',
+    'description',
+    'icon',
+    'color',
+    'ageRating',
+    'requireApproval',
+    'gameServersFirst',
+  ],
   channel: [
     'name',
     'type',

@@ -147,6 +147,8 @@ export const GameServerPoint = Type.Object({
   at: Time,
   /** The average number of players while it was online; null if it was offline or did not send it. */
   online: Count,
+  /** The most players at any time; of what was stored before this was known, the average. */
+  peak: Count,
   max: Count,
   /** The share of the queries that it answered. */
   up: Type.Number({ minimum: 0, maximum: 1 }),

@@ -39,6 +39,8 @@ export const Server = Type.Object({
   ownerId: Id,
   /** The owner has yet to dismiss the list of next steps, which clients show for a new server. */
   nextSteps: Type.Boolean(),
+  /** Clients list the game servers above the channels, and not below them. */
+  gameServersFirst: Type.Boolean(),
   memberCount: Type.Integer(),
   online: Type.Integer(),
 })
@@ -69,6 +71,7 @@ export const UpdateServerRequest = Type.Object({
   ownerId: Type.Optional(Id),
   /** Dismisses the list of next steps for good. */
   nextSteps: Type.Optional(Type.Literal(false)),
+  gameServersFirst: Type.Optional(Type.Boolean()),
 })
 export type UpdateServerRequest = Static<typeof UpdateServerRequest>
 

@@ -148,6 +148,7 @@ export interface Tables {
     rules_asked_at: Generated<number | null>
     /** Until the owner dismisses the list of next steps. */
     next_steps: Generated<Flag>
+    game_servers_first: Generated<Flag>
     /** When the welcome page was turned on. */
     welcome_since: Generated<number | null>
     /** Updated in the transaction of each join and leave. */
@@ -824,5 +825,7 @@ interface GameServerHistory {
   /** The sum and the number of the answers that held a number of players. */
   online_sum: number
   online_samples: number
+  /** The most players of one answer; null where only the average is known. */
+  online_max: Generated<number | null>
   max_players: number | null
 }

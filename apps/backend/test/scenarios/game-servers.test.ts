@@ -378,7 +378,7 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const points = await load(community.member)
   assert.ok(points.length > 0 && points.length <= gameServerLimits.historyPoints)
   for (const point of points)
-    assert.deepEqual({ ...point, at: 0 }, { at: 0, online: 10, max: 16, up: 1 })
+    assert.deepEqual({ ...point, at: 0 }, { at: 0, online: 10, peak: 10, max: 16, up: 1 })
   // Something else answers for the rest of the hour: its share is of all queries, the average that of the answers.
   const answered = game.requests
   const failedFrom = app.clock.now() + minuteMs
@@ -399,6 +399,8 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   await watchUntil(app, community, 'up again', ({ status }) => status?.state === 'online')
   const year = await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)
   assert.equal(year.length, 1)
+  assert.ok((year[0]?.online ?? 10) < 10, 'the average of all answers')
+  assert.equal(year[0]?.peak, 10, 'the highest of them')
   assert.deepEqual(await load(community.member, `?from=${app.clock.now() + dayMs}`), [])
   // The minute of the last query goes on when the program stops.
   app.clock.advance(6 * minuteMs - (app.clock.now() % minuteMs))

@@ -23,6 +23,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     color: '#00ff7f',
     ageRating: 'teen',
     requireApproval: false,
+    gameServersFirst: false,
     nextSteps: true,
     welcomeSince: null,
     rules: null,

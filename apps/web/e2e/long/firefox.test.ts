@@ -24,6 +24,18 @@ function click(page: FirefoxPage, name: string): Promise<void> {
   )
 }
 
+/** After the preview, which asks once more. */
+async function turnOnCamera(page: FirefoxPage): Promise<void> {
+  await click(page, 'Turn on camera')
+  await waitUntil('Firefox shows the preview', () =>
+    page.evaluate(() => {
+      const submit = document.querySelector<HTMLElement>('dialog[open] button[type=submit]')
+      submit?.click()
+      return submit !== null
+    }, null),
+  )
+}
+
 /** Clicks as a person does, which is what opens windows. */
 async function clickWithPointer(page: FirefoxPage, name: string): Promise<void> {
   const find = () =>
@@ -113,7 +125,7 @@ test(
       const received = await ada.received()
       return received.some(({ source, packets }) => source === 'microphone' && packets > 0)
     })
-    await click(page, 'Turn on camera')
+    await turnOnCamera(page)
     await ada.watches(ben.id, 'camera')
     await click(page, 'Share screen')
     await click(page, 'Choose what to share')
@@ -162,7 +174,7 @@ test(
       const received = await ada.received()
       return received.some(({ source, packets }) => source === 'microphone' && packets > 0)
     })
-    await click(page, 'Turn on camera')
+    await turnOnCamera(page)
     await ada.watches(ben.id, 'camera')
     assert.equal(await relayProtocol(page), 'tcp')
     assert.ok(!(await ada.isRelayed()))

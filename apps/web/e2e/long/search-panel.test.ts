@@ -42,6 +42,7 @@ test('filters are typed, completed, shown and removed', inBrowser, async (t) => 
   await page.getByText('1 message found').waitFor()
   assert.equal(await field.inputValue(), 'tea ')
   await assertAccessible(page, 'a filter that was chosen')
+  await page.getByRole('button', { name: /^Remove filter mentions/ }).click()
   // A filter that means nothing finds nothing, wherever it stands and whatever it asks.
   const results = page.getByRole('complementary').getByRole('link')
   for (const text of ['from:nobody tea', 'tea from:nobody', 'tea in:nowhere', 'tea has:spice']) {

@@ -11,6 +11,8 @@ export interface HistoryBucket {
   /** The sum of the players of those answers that held a number of players, and how many these were. */
   online_sum: number
   online_samples: number
+  /** The most players of one answer; null where there was none. */
+  online_max: number | null
   /** The highest number of slots that it sent. */
   max_players: number | null
 }
@@ -30,22 +32,28 @@ export const resolutions = [
 
 const [minutes, tenMinutes, hours] = resolutions
 
-const columns = 'samples, up, online_sum, online_samples, max_players'
-const sums = 'SUM(samples), SUM(up), SUM(online_sum), SUM(online_samples), MAX(max_players)'
+const columns = 'samples, up, online_sum, online_samples, online_max, max_players'
+const sums =
+  'SUM(samples), SUM(up), SUM(online_sum), SUM(online_samples), MAX(online_max), MAX(max_players)'
 
 const addSql = `INSERT INTO game_server_minutes (game_server_id, at, ${columns})
-  VALUES (?, ?, ?, ?, ?, ?, ?)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (game_server_id, at) DO UPDATE SET
     samples = game_server_minutes.samples + excluded.samples,
     up = game_server_minutes.up + excluded.up,
     online_sum = game_server_minutes.online_sum + excluded.online_sum,
     online_samples = game_server_minutes.online_samples + excluded.online_samples,
+    online_max = CASE WHEN excluded.online_max > coalesce(game_server_minutes.online_max, -1)
+      THEN excluded.online_max ELSE game_server_minutes.online_max END,
     max_players = coalesce(excluded.max_players, game_server_minutes.max_players)`
 
 /** Adds the samples to the minute. */
 export function addMinuteStep(id: string, bucket: HistoryBucket): Step {
-  const { at, samples, up, online_sum, online_samples, max_players } = bucket
-  return { sql: addSql, params: [id, at, samples, up, online_sum, online_samples, max_players] }
+  const { at, samples, up, online_sum, online_samples, online_max, max_players } = bucket
+  return {
+    sql: addSql,
+    params: [id, at, samples, up, online_sum, online_samples, online_max, max_players],
+  }
 }
 
 function rollUpSql(from: Resolution, to: Resolution, spanMs: number): string {
@@ -55,7 +63,8 @@ function rollUpSql(from: Resolution, to: Resolution, spanMs: number): string {
     GROUP BY game_server_id, at - at % ${spanMs}
     ON CONFLICT (game_server_id, at) DO UPDATE SET
       samples = excluded.samples, up = excluded.up, online_sum = excluded.online_sum,
-      online_samples = excluded.online_samples, max_players = excluded.max_players`
+      online_samples = excluded.online_samples, online_max = excluded.online_max,
+      max_players = excluded.max_players`
 }
 
 const rollTenMinutesSql = rollUpSql('minutes', 'ten_minutes', tenMinutes.spanMs)
@@ -96,7 +105,7 @@ export async function listBuckets(
   const { rows } = await sql<HistoryBucket>`
     SELECT ${bin} AS at, SUM(samples) AS samples, SUM(up) AS up,
       SUM(online_sum) AS online_sum, SUM(online_samples) AS online_samples,
-      MAX(max_players) AS max_players
+      MAX(online_max) AS online_max, MAX(max_players) AS max_players
     FROM ${sql.table(`game_server_${resolution}`)}
     WHERE game_server_id = ${id} AND at >= ${from} AND at < ${to}
     GROUP BY ${bin} ORDER BY 1`.execute(reader)

@@ -89,15 +89,23 @@ function add(a: HistoryBucket | undefined, b: HistoryBucket): HistoryBucket {
     up: a.up + b.up,
     online_sum: a.online_sum + b.online_sum,
     online_samples: a.online_samples + b.online_samples,
+    online_max: most(a.online_max, b.online_max),
     max_players: b.max_players ?? a.max_players,
   }
 }
 
+function most(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b)
+}
+
 function toPoint(bucket: HistoryBucket): GameServerPoint {
-  const { at, samples, up, online_sum, online_samples, max_players } = bucket
+  const { at, samples, up, online_sum, online_samples, online_max, max_players } = bucket
+  const online = online_samples === 0 ? null : Math.round(online_sum / online_samples)
   return {
     at,
-    online: online_samples === 0 ? null : Math.round(online_sum / online_samples),
+    online,
+    // Of spans from before it was stored, only the average is known.
+    peak: most(online, online_max),
     max: max_players,
     up: up / samples,
   }

@@ -47,7 +47,15 @@ export function takeSteps(id: string, samples: Samples): Step[] {
 }
 
 function emptyBucket(at: number): HistoryBucket {
-  return { at, samples: 0, up: 0, online_sum: 0, online_samples: 0, max_players: null }
+  return {
+    at,
+    samples: 0,
+    up: 0,
+    online_sum: 0,
+    online_samples: 0,
+    online_max: null,
+    max_players: null,
+  }
 }
 
 function add(bucket: HistoryBucket, outcome: QueryOutcome): HistoryBucket {
@@ -60,6 +68,7 @@ function add(bucket: HistoryBucket, outcome: QueryOutcome): HistoryBucket {
     up: bucket.up + 1,
     online_sum: bucket.online_sum + (online ?? 0),
     online_samples: bucket.online_samples + (online === null ? 0 : 1),
+    online_max: online === null ? bucket.online_max : Math.max(bucket.online_max ?? 0, online),
     max_players: max ?? bucket.max_players,
   }
 }

@@ -207,6 +207,7 @@ function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {
     requireApproval = old.require_approval === 1,
     ownerId = old.owner_id,
     nextSteps = old.next_steps === 1,
+    gameServersFirst = old.game_servers_first === 1,
   } = wellFormed(input)
   return {
     ...old,
@@ -218,5 +219,6 @@ function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {
     require_approval: requireApproval ? 1 : 0,
     owner_id: ownerId,
     next_steps: nextSteps ? 1 : 0,
+    game_servers_first: gameServersFirst ? 1 : 0,
   }
 }

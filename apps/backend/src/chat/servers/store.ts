@@ -45,10 +45,11 @@ export async function insertServer(
 
 export async function updateServer(tx: Transaction, row: ServerRow): Promise<void> {
   const { name, description, icon, color, age_rating, require_approval, owner_id } = row
-  const { next_steps } = row
+  const { next_steps, game_servers_first } = row
+  const display = { next_steps, game_servers_first }
   await tx
     .updateTable('servers')
-    .set({ name, description, icon, color, age_rating, require_approval, owner_id, next_steps })
+    .set({ name, description, icon, color, age_rating, require_approval, owner_id, ...display })
     .where('id', '=', row.id)
     .execute()
 }
@@ -74,6 +75,7 @@ export function toServer(row: ServerRow, online: number): Server {
     // Nobody has the rights of an owner in a conversation.
     ownerId: isConversation ? '' : row.owner_id,
     nextSteps: row.next_steps === 1,
+    gameServersFirst: row.game_servers_first === 1,
     memberCount: row.member_count,
     online,
   }

@@ -30,6 +30,8 @@ import * as missingFiles from './0127-missing-files.ts'
 import * as importedAuthors from './0128-imported-authors.ts'
 import * as replyMentions from './0127-reply-mentions.ts'
 import * as reportChannels from './0128-report-channels.ts'
+import * as playerPeaks from './0129-player-peaks.ts'
+import * as gameServersFirst from './0130-game-servers-first.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -70,4 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0128-imported-authors': importedAuthors,
   '0127-reply-mentions': replyMentions,
   '0128-report-channels': reportChannels,
+  '0129-player-peaks': playerPeaks,
+  '0130-game-servers-first': gameServersFirst,
 }

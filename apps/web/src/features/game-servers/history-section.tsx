@@ -77,7 +77,7 @@ function Shown({ points, from, to, range }: ShownProps) {
     style: 'percent',
     maximumFractionDigits: 1,
   }).format(share)
-  const peak = Math.max(0, ...points.map(({ online }) => online ?? 0))
+  const peak = Math.max(0, ...points.map(({ peak }) => peak ?? 0))
   return (
     <>
       <PlayersChart points={points} from={from} to={to} label={texts.chart(range, peak, percent)} />

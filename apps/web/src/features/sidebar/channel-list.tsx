@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { withQueries } from '../../shared/api/with-queries.tsx'
 import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyBackground, lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
@@ -15,6 +16,11 @@ const GameServerSection = lazyComponent(
   async () => (await import('./game-server-section.tsx')).GameServerSection,
   () => null,
 )
+const NextSteps = lazyComponent(
+  withQueries(withTexts(['nextSteps'], async () => (await import('./next-steps.tsx')).NextSteps)),
+  () => null,
+)
+
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 const ChannelDrag = lazyBackground(
   withTexts(['ordering'], async () => (await import('./channel-drag.tsx')).ChannelDrag),
@@ -37,9 +43,16 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const hasGameServers = useChatState(
     ({ snapshot }) => (findServer(snapshot, serverId)?.gameServers.length ?? 0) > 0,
   )
+  const areGameServersFirst = useChatState(
+    ({ snapshot }) => findServer(snapshot, serverId)?.server.gameServersFirst === true,
+  )
   const hasVoice = useChatState(
     ({ snapshot }) => (findServer(snapshot, serverId)?.voice.length ?? 0) > 0,
   )
+  const hasNextSteps = useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry?.server.nextSteps === true && entry.server.ownerId === entry.me.user.id
+  })
   const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isListed = channels.some(({ id }) => id === channelId)
   const first = groups[0]?.category ?? groups[0]?.channels[0]
@@ -48,6 +61,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   useEffect(() => {
     if (isListed) showOpenChannel(list.current)
   }, [channelId, isListed])
+  const gameServers = <GameServerSection serverId={serverId} stopIndex={roving.stopIndex} />
   return (
     <div
       ref={list}
@@ -55,6 +69,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
       onPointerEnter={() => setHasPointer(true)}
       {...roving.list}
     >
+      {hasGameServers && areGameServersFirst && gameServers}
       {groups.map(({ category, channels: grouped }) => (
         <ChannelGroupSection
           key={category?.id ?? 'uncategorized'}
@@ -66,7 +81,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           onCreate={() => setCreatingIn(category?.id ?? null)}
         />
       ))}
-      {hasGameServers && <GameServerSection serverId={serverId} stopIndex={roving.stopIndex} />}
+      {hasGameServers && !areGameServersFirst && gameServers}
       {hasServer && channels.length === 0 && (
         <div className={styles['empty']}>
           <p>{navigation.noChannels.text}</p>
@@ -77,6 +92,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           )}
         </div>
       )}
+      {hasNextSteps && <NextSteps serverId={serverId} />}
       {(mayManage || hasVoice) && hasPointer && <ChannelDrag list={list} serverId={serverId} />}
       {creatingIn !== undefined && (
         <CreateChannel

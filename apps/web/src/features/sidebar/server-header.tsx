@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { withQueries } from '../../shared/api/with-queries.tsx'
-import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -19,11 +18,6 @@ const OpenCount = lazyComponent(
   () => null,
 )
 
-const NextSteps = lazyComponent(
-  withQueries(withTexts(['nextSteps'], async () => (await import('./next-steps.tsx')).NextSteps)),
-  () => null,
-)
-
 interface ServerHeaderProps {
   serverId: string
   /** The name is the heading of the page. */
@@ -33,10 +27,6 @@ interface ServerHeaderProps {
 /** The server's name with its menu. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
-  const hasNextSteps = useChatState(({ snapshot }) => {
-    const entry = findServer(snapshot, serverId)
-    return entry?.server.nextSteps === true && entry.server.ownerId === entry.me.user.id
-  })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mayApprove = useMay('approve_members', serverId)
   const mayModerate = useMay('manage_messages', serverId)
@@ -63,7 +53,6 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
         </button>
       </Heading>
       {mayBan && <RaidBanner serverId={serverId} />}
-      {hasNextSteps && <NextSteps serverId={serverId} />}
       {anchor && <ServerMenu serverId={serverId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )

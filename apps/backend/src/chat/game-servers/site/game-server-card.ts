@@ -61,7 +61,7 @@ function players({ status }: WithHistory, texts: SiteTexts): Html | null {
 
 function plot({ history }: WithHistory, texts: SiteTexts, range: SparklineRange): Html | null {
   if (!history.some(({ online }) => online !== null)) return html`<div class="plot"></div>`
-  const peak = Math.max(...history.map(({ online }) => online ?? 0))
+  const peak = Math.max(...history.map(({ peak: most }) => most ?? 0))
   return html`<div class="plot" role="img" aria-label="${texts.chart(peak)}">
     ${sparkline(history, range)}
     <p class="caption">${texts.history(peak)}</p>

@@ -3,12 +3,14 @@ import type { GameServer } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
+import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useGameServers } from '../../../shared/state/game-servers.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
+import { Switch } from '../../../shared/ui/field.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import partStyles from '../components/components.module.css'
@@ -55,11 +57,31 @@ export function GameServersSection() {
             ))}
           </ul>
           <p className={styles['count']}>{texts.count(gameServers.length, most)}</p>
+          <FirstSwitch />
           <PublicPageBlock gameServers={gameServers} />
         </>
       )}
       {isAdding && <AddGameServerDialog onClose={() => setIsAdding(false)} />}
     </SettingsPanel>
+  )
+}
+
+/** Where members see the game servers. */
+function FirstSwitch() {
+  const { settings: texts } = useLazyTexts('gameServers')
+  const { serverId, entry } = useServerSettings()
+  const choice = useChoice(entry.server.gameServersFirst, (gameServersFirst) =>
+    api.call('updateServer', { params: { serverId }, body: { gameServersFirst } }),
+  )
+  return (
+    <>
+      <Switch
+        label={texts.first}
+        checked={choice.value}
+        onChange={(next) => void choice.choose(next)}
+      />
+      {choice.error && <Notice severity="danger">{choice.error}</Notice>}
+    </>
   )
 }
 

@@ -94,6 +94,7 @@ export const gameServers: GameServersTexts = {
     alertChannel: 'Meldungen posten in',
     noChannel: 'Kein Kanal',
     goneChannel: 'Gelöschter Kanal',
+    first: 'Gameserver über den Kanälen zeigen',
     noAlerts: 'Wähle, was gemeldet wird, oder keinen Kanal.',
     alertOn: 'Melden, wenn er',
     alertEvents: {

@@ -182,6 +182,7 @@ export const audit: ManageTexts['audit'] = {
     emoji: 'Emoji',
     color: 'Farbe',
     ageRating: 'Altersfreigabe',
+    gameServersFirst: 'Gameserver über den Kanälen',
     requireApproval: 'Bestätigung nötig',
     ownerId: 'Besitzer',
     type: 'Typ',

@@ -87,6 +87,7 @@ export const gameServers = {
     alertChannel: 'Post alerts in',
     noChannel: 'No channel',
     goneChannel: 'Deleted channel',
+    first: 'Show game servers above the channels',
     noAlerts: 'Choose what it alerts about, or no channel.',
     alertOn: 'Alert when it',
     alertEvents: {

@@ -179,6 +179,7 @@ export const audit = {
     emoji: 'Emoji',
     color: 'Colour',
     ageRating: 'Age rating',
+    gameServersFirst: 'Game servers above the channels',
     requireApproval: 'Requires approval',
     ownerId: 'Owner',
     type: 'Type',
