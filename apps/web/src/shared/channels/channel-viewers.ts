@@ -1,4 +1,4 @@
-import type { Channel, ServerSnapshot } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
 import { useServer } from '../state/chat-state.ts'
 import { isPrivate } from './is-private.ts'
 import { nameOf, useMembers } from '../state/members.ts'
