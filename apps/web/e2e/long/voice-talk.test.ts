@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
-import { waitUntil } from '../../backend/test/wait-until.ts'
-import { mediaProcess } from './media-process.ts'
-import { assertAccessible, inBrowser } from './browser.ts'
+import { createServerFixture } from '../../../backend/test/server-fixture.ts'
+import { startApp } from '../../../backend/test/start-app.ts'
+import { waitUntil } from '../../../backend/test/wait-until.ts'
+import { mediaProcess } from '../media-process.ts'
+import { assertAccessible, inBrowser } from '../browser.ts'
 import {
   openClient,
   bar,
@@ -13,7 +13,7 @@ import {
   listed,
   joinCall,
   waitForSound,
-} from './call-actions.ts'
+} from '../call-actions.ts'
 
 test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   const server = await createServerFixture(await startApp(t))
