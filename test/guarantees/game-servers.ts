@@ -99,7 +99,7 @@ export const gameServersPage: Guarantees = {
     },
     History: {
       'oldest first and at most 400': history,
-      'players while it was online, slots, and the share of queries that it answered, from 0 to 1':
+      'players while it was online, slots, `peak`, the most players of any answer, and the share of queries that it answered, from 0 to 1':
         history,
       'by default you get the last day': history,
       'Times without a query, such as when Guildhall was not running, have no point': [
