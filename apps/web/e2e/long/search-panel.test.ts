@@ -61,7 +61,7 @@ test('filters are typed, completed, shown and removed', inBrowser, async (t) => 
   await field.fill('')
   await field.pressSequentially('has:link ')
   await page.getByRole('button', { name: 'Remove filter has: Link' }).waitFor()
-  await page.getByText('No results').waitFor()
+  await page.getByText('1 message found').waitFor()
 })
 
 test('a search is widened to all servers, and leads to the other one', inBrowser, async (t) => {
