@@ -115,18 +115,6 @@ export function createCertificateStore(database: Database, keys: SecretKeys) {
 
 export type CertificateStore = ReturnType<typeof createCertificateStore>
 
-/** The process that gets certificates finds it when it looks next. Returns false when there is none. */
-export async function renewCertificateNow(database: Database, host: string): Promise<boolean> {
-  const { numUpdatedRows } = await database.transaction((tx) =>
-    tx
-      .updateTable('certificates')
-      .set({ renew_at: 0 })
-      .where('host', '=', host)
-      .executeTakeFirstOrThrow(),
-  )
-  return numUpdatedRows > 0n
-}
-
 /** The certificate itself, without those of its authorities. Throws if the key belongs to another one. */
 export function leafOf({ chain, key }: Certificate): X509Certificate {
   const leaf = new X509Certificate(chain)

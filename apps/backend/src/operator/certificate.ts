@@ -1,5 +1,5 @@
 import { StartError } from '../core/start-error.ts'
-import { renewCertificateNow } from '../https/store.ts'
+import { renewCertificateNow } from '../storage/renew-certificate.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
