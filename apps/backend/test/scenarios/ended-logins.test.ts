@@ -235,6 +235,8 @@ const isRefusedBefore = new Set<ChatRouteName>([
   'beginPasskey',
   'beginProviderLink',
   'startBackup',
+  'requestBackup',
+  'removeBackup',
   'unlinkProvider',
 ])
 

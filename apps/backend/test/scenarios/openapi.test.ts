@@ -74,7 +74,10 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
     (route) =>
-      route !== 'GET /api/gateway' && (canBackUp || route !== 'POST /api/operator/backups'),
+      route !== 'GET /api/gateway' &&
+      (canBackUp || route !== 'POST /api/operator/backups') &&
+      // They need a backup that is complete: the test of the schedule has one.
+      !/\/api\/operator\/backups\/(downloads|\{name\})/.test(route),
   )
   const seen = new Set([...successfulRoutes(app.url), ...succeedingInMatrix()])
   assert.deepEqual(
