@@ -12,7 +12,7 @@ export interface GameServer {
 }
 
 /** The settings of a server of the game `openarena`, as it sends them. */
-export const arena =
+const arena =
   '\\sv_hostname\\The Arena\\mapname\\oa_dm1\\version\\ioq3 1.36\\sv_maxclients\\16\n3 48 "mia"\n'
 
 /** Answers each packet as the game `openarena` does, with what follows the header; null for silence. */

@@ -21,7 +21,7 @@ export const bytesOfServer = (serverId: string): string => `(
       WHERE sounds.server_id = ${serverId}), 0) AS BIGINT))`
 
 /** The bytes of everything that counts towards the quota of the server. */
-export async function findUsedBytes(reader: Reader, serverId: string): Promise<number> {
+async function findUsedBytes(reader: Reader, serverId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     SELECT ${sql.raw(bytesOfServer('servers.id'))} AS bytes FROM servers
     WHERE servers.id = ${serverId}`.execute(reader)
