@@ -87,8 +87,7 @@ const longGroups = [
 const events = run({
   cwd: root,
   files: [...inGroups(browser), ...inGroups(other), ...(isLongTier ? longGroups : []), ...alone],
-  // Tests wait for sockets, timers and disks at times.
-  concurrency: availableParallelism() + 3,
+  concurrency: 3 * availableParallelism(),
   execArgv: ['--test-timeout=600000', importEachProcess, ...flagsOfV8],
   signal: AbortSignal.timeout(75 * 60_000),
 })
@@ -103,10 +102,14 @@ function isIn(name: string, file: string): boolean {
   return path.relative(root, file).split(path.sep).includes(name)
 }
 
-/** Files that run in one process, one such for each core: more would start more browsers and servers than they save time. */
+/**
+ * Files that run in one process: browsers are started once for each core. Others wait for sockets, timers and disks at times, so
+ * there are two groups of them for each core; more would load the server more often than they save time.
+ */
 function inGroups(members: string[], env: Record<string, string> = {}): string[] {
   const bySize = members.toSorted((a, b) => statSync(b).size - statSync(a).size)
-  const count = Math.min(availableParallelism(), 4, members.length)
+  const perCore = members.some((file) => isIn('e2e', file)) ? 1 : 2
+  const count = Math.min(perCore * Math.min(availableParallelism(), 4), members.length)
   return Array.from({ length: count }, (_, group) => {
     const own = bySize.filter((_file, index) => index % count === group)
     const name = [...Object.values(env), path.basename(own[0] ?? '')].join('-')
