@@ -129,9 +129,11 @@ export function createThings(world: World) {
       const at = `${path}/role-menus`
       // A server has few of them.
       const { roleMenus } = await owner.expect(200, owner.get(at))
-      return (
-        roleMenus[0]?.id ?? idOf(owner.expect(201, owner.post(at, { title: 'Games' })), 'roleMenu')
-      )
+      if (roleMenus.length > 0) return roleMenus[0].id
+      const role = owner.post(`${path}/roles`, { name: 'Player', permissions: [] })
+      const roleId = await idOf(owner.expect(201, role), 'role')
+      const body = { title: 'Games', roles: [{ roleId, emoji: null, text: null }] }
+      return idOf(owner.expect(201, owner.post(at, body)), 'roleMenu')
     },
     account: () => app.register(),
     newcomer: async (): Promise<Account> => {

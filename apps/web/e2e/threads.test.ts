@@ -90,7 +90,7 @@ test(
     await search.fill('like in:ma')
     await page.getByRole('option', { name: 'Maps Thread' }).click()
     await page.getByText('1 message found').waitFor()
-    await page.getByRole('combobox', { name: 'In', exact: true }).getByText('Maps').waitFor()
+    await page.getByRole('button', { name: 'Remove filter in: Maps' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Threads' }).click()
     await list.getByRole('link', { name: 'Maps' }).click()

@@ -288,7 +288,9 @@ test('a forward of a forward is one of the original; messages of Guildhall are n
     return author.kind === 'system'
   })
   await expectError(forwardTo(owner, general.id, message.id), 'invalid_input', 'messageId')
-  const created = owner.post(`${fixture.path}/role-menus`, { title: 'Games' })
+  const { id: roleId } = await fixture.role('Player', [])
+  const roles = [{ roleId, emoji: null, text: null }]
+  const created = owner.post(`${fixture.path}/role-menus`, { title: 'Games', roles })
   const { roleMenu } = await owner.expect(201, created)
   const posted = owner.post(`/api/channels/${general.id}/role-menus`, { roleMenuId: roleMenu.id })
   const { message: menu } = await owner.expect(201, posted)

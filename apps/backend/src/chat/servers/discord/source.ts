@@ -51,12 +51,9 @@ const beforeCode =
 
 /** The code of a link, as people paste it: in brackets, with the punctuation of a sentence, or the code alone. */
 function codeOf(link: string): string {
-  const text = link
-    .trim()
-    .replace(/^[<("'“„«[]+/, '')
-    .replace(/[>)"'”“»\].,;:!?…]+$/, '')
+  const text = link.trim().replace(/^[<("'“„«[]+/, '')
   const rest = text.replace(beforeCode, '')
-  const [, code] = /^([\w-]{2,64})\/?(?:[?#].*)?$/.exec(rest) ?? []
+  const [, code] = /^([\w-]{2,64})\/?(?:[?#].*|[>)"'”“»\].,;:!?…]*)$/.exec(rest) ?? []
   if (code === undefined) throw invalidInput('from.link', 'not_a_template_link')
   return code
 }
