@@ -168,7 +168,11 @@ function buildStatus(
   }
 }
 
-/** Some servers list bots, or players who left, without a mark: nothing more than the count is known about them. */
+/**
+ * Some servers list bots, or players who left, without a mark: nothing more than the count is known about them. A server that
+ * sends no name although people are playing hides the names.
+ */
 function limitList(list: Player[] | null, online: number | null): Player[] | null {
+  if (list?.length === 0 && online !== 0) return null
   return list !== null && online !== null ? list.slice(0, online) : list
 }

@@ -12,6 +12,8 @@ import { GAME_OF, loadCapture, loadCaptures } from './support/captures.ts'
 import { LOOPBACKS, LONG_TIMEOUT, SHORT_TIMEOUT, startReplay, startTcp } from './support/servers.ts'
 
 const OPENARENA = 'ioq3 1.36+u20221123.70d07d9+dfsg-1/Debian linux-x86_64 Jan  8 2023'
+const SOLDIER_OF_FORTUNE = 'SOF2MP GOLD V1.03 win-x86 Nov  5 2002'
+const WARSOW = '2.01 x86_64 Dec 19 2015 Linux'
 const OLD_COUNTER_STRIKE: Expected = [
   '2^HAB Clan Server::www.2hab-progamers.co.nr::',
   'cs_office',
@@ -45,6 +47,8 @@ const EXPECTED: Record<string, Expected> = {
   'quake3/openarena-bots': ['Guildhall Arena', 'oa_dm1', OPENARENA, 0, 12],
   'quake3/openarena-empty': ['Guildhall Arena', 'oa_dm1', OPENARENA, 0, 12],
   'quake3/plain': ['Old Harbour', 'q3dm17', 'ioq3 1.36', 1, 16],
+  'quake3/soldier-of-fortune-2': ['ROXgaming RD CCTF', 'mp_jor3', SOLDIER_OF_FORTUNE, 9, 22],
+  'quake3/warsow': ['___ gibcity-|-insta ___ #1 /// bb2', 'bipbeta2', WARSOW, 17, 17],
   'quake3/players-and-bots': ['Guildhall Arena', 'oa_dm1', OPENARENA, 3, 12],
   'valve/colours-and-controls': ['Fire [31mHouse', null, null, 3, 12],
   'valve/css': CSS,

@@ -1,8 +1,10 @@
 // Source: https://github.com/ArmagetronAd/armagetronad/blob/legacy_0.2.9/src/network/nServerInfo.cpp (SmallServerInfo, BigServerInfo)
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 
 /** Armagetron Advanced. */
 export const armagetron: Protocol = { transport: 'udp', converse }
@@ -13,7 +15,7 @@ const LONG_REQUEST = Buffer.from([0, 0x35, 0, 0, 0, 0, 0, 0x11])
 const SHORT_RESPONSE = 0x32
 const LONG_RESPONSE = 0x33
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const short = new ByteReader(yield SHORT_REQUEST)
   if (short.u16be() !== SHORT_RESPONSE) throw new MalformedResponse('it does not match the request')
   let packet = new ByteReader(yield LONG_REQUEST)
@@ -24,13 +26,13 @@ function* converse(): Conversation {
     kind = packet.u16be()
   }
   if (kind !== LONG_RESPONSE) throw new MalformedResponse('it does not match the request')
-  return readInfo(packet)
+  return readInfo(packet, target.players)
 }
 
-function readInfo(packet: ByteReader): ServerResponse {
+function readInfo(packet: ByteReader, withPlayers = false): ServerResponse {
   packet.skip(2) // message number
   const length = packet.u16be() * 2
-  // The end is not needed, and may be cut off.
+  // The end may be cut off.
   const reader = new ByteReader(packet.bytes(Math.min(length, packet.remaining)))
   readNumber(reader) // port
   readText(reader) // host
@@ -46,7 +48,20 @@ function readInfo(packet: ByteReader): ServerResponse {
     version: cleanText(version, 'armagetron'),
     online: cleanCount(online),
     max: cleanCount(max),
+    ...(withPlayers && { players: readNames(reader) }),
   }
+}
+
+/** One line for each human player. Null if the names are cut off. */
+function readNames(reader: ByteReader): Player[] | null {
+  let names: string | null = null
+  readUntilCut(() => {
+    names = readText(reader)
+  })
+  if (names === null) return null
+  const list = new PlayerList('armagetron')
+  for (const name of (names as string).split('\n', MAX_PLAYERS)) list.add(name)
+  return list.players
 }
 
 function readNumber(reader: ByteReader): number {

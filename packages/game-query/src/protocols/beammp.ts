@@ -1,11 +1,12 @@
 // Source: https://github.com/BeamMP/BeamMP-Server/blob/minor/src/TNetwork.cpp (Identify, 'I') and THeartbeatThread.cpp
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol } from '../conversation.ts'
+import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { StreamReader } from '../stream-reader.ts'
 import type { StreamRead } from '../stream-reader.ts'
 import { parseObject, readObject, stringOrNull } from '../json.ts'
 import type { JsonObject } from '../json.ts'
+import { MAX_PLAYERS, readPlayerList } from '../players.ts'
 
 /** The information packet of a BeamMP server, which is enabled by default. */
 export const beammp: Protocol = { transport: 'tcp', converse }
@@ -13,7 +14,7 @@ export const beammp: Protocol = { transport: 'tcp', converse }
 const REQUEST = Buffer.from('I')
 const MAX_BYTES = 512 * 1024
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const info = yield* readInformation(new StreamReader(yield REQUEST))
   if (!('maxplayers' in info && 'map' in info)) throw new MalformedResponse('the status is missing')
   return {
@@ -22,6 +23,9 @@ function* converse(): Conversation {
     version: cleanText(stringOrNull(info['version']), 'none'),
     online: parseCount(stringOrNull(info['players']) ?? undefined),
     max: parseCount(stringOrNull(info['maxplayers']) ?? undefined),
+    ...(target.players && {
+      players: readPlayerList(stringOrNull(info['playerslist'])?.split(';', MAX_PLAYERS)),
+    }),
   }
 }
 

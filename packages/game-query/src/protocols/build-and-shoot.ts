@@ -4,6 +4,7 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { isObject, stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 /** The status page of a piqueserver, for Build and Shoot and its predecessors. */
 export const buildAndShoot: Protocol = { transport: 'tcp', converse }
@@ -14,13 +15,15 @@ function* converse(target: Target): Conversation {
   if (!('serverName' in status) || !('map' in status)) {
     throw new MalformedResponse('the status is missing')
   }
+  const listed = findPlayers(players)
   const maxPlayers = status['maxPlayers'] ?? (isObject(players) ? players['maxPlayers'] : null)
   return {
     name: cleanText(stringOrNull(status['serverName']), 'none'),
     map: cleanText(stringOrNull(isObject(map) ? map['name'] : map), 'none'),
     version: cleanText(readVersion(status['serverVersion']), 'none'),
-    online: countPlayers(players),
+    online: listed?.length ?? null,
     max: cleanCount(maxPlayers),
+    ...(target.players && { players: readPlayerList(listed) }),
   }
 }
 
@@ -30,9 +33,9 @@ function readVersion(version: unknown): string | null {
 }
 
 /** Newer servers list all players; older ones list the players of each team. */
-function countPlayers(players: unknown): number | null {
-  if (Array.isArray(players)) return players.length
+function findPlayers(players: unknown): unknown[] | null {
+  if (Array.isArray(players)) return players
   if (!isObject(players)) return null
   const teams = [players['blue'], players['green']].filter((team) => Array.isArray(team))
-  return teams.length === 0 ? null : teams.reduce((sum, team) => sum + team.length, 0)
+  return teams.length === 0 ? null : teams.flat()
 }

@@ -1,6 +1,6 @@
 // Source: https://sourceforge.net/p/sauerbraten/code/HEAD/tree/src/fpsgame/server.cpp (serverinforeply, sendstring in shared/tools.cpp; extinfo.h);
 // https://github.com/redeclipse/base (queryreply in src/game/server.cpp); https://github.com/assaultcube/AC (source/src/serverms.cpp)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -10,7 +10,7 @@ import type { Player } from '../players.ts'
 /** Sauerbraten. */
 export const cube2 = cubeProtocol('numbered')
 
-/** Red Eclipse: three of its numbers are the version. Its player count excludes bots. */
+/** Red Eclipse: three of its numbers are the version. Its player count and its list of names exclude bots. */
 export const redeclipse = cubeProtocol('versioned')
 
 /** AssaultCube, which uses the first Cube engine. */
@@ -29,6 +29,8 @@ const MAX_IDS = 128
 /** Each player is one packet, twice if the request was resent; an exchange has at most 64. */
 const MAX_LISTED = 30
 const MAX_NUMBERS = 64
+/** More than two for each of 255 players. */
+const MAX_TEXTS = 512
 // Twice the engines' limit.
 const MAX_CHARACTERS = 1024
 
@@ -37,13 +39,13 @@ function cubeProtocol(variant: Variant): Protocol {
 }
 
 function* converse(variant: Variant, target: Target): Conversation {
-  const status = readStatus(variant, yield REQUEST)
-  // Red Eclipse has no such request.
+  const status = readStatus(variant, yield REQUEST, target.players)
+  // Red Eclipse has no such request: its status contains the names.
   const isListed = target.players && variant !== 'versioned' && (status.online ?? 0) <= MAX_LISTED
   return isListed ? yield* listPlayers(status) : status
 }
 
-function readStatus(variant: Variant, packet: Uint8Array): ServerResponse {
+function readStatus(variant: Variant, packet: Uint8Array, withPlayers = false): ServerResponse {
   const reader = new ByteReader(packet)
   if (readNumber(reader) !== REQUEST[0]) throw new MalformedResponse('it has an unexpected header')
   if (variant === 'old') return readOld(reader)
@@ -53,10 +55,29 @@ function readStatus(variant: Variant, packet: Uint8Array): ServerResponse {
   const numbers = Array.from({ length: count }, () => readNumber(reader))
   const map = readText(reader)
   const name = readText(reader)
-  if (variant === 'versioned')
-    return buildResponse(name, map, parseVersion(numbers), online, numbers[4])
+  if (variant === 'versioned') {
+    const status = buildResponse(name, map, parseVersion(numbers), online, numbers[4])
+    return withPlayers ? { ...status, players: readNames(reader, online) } : status
+  }
   assertEnd(reader)
   return buildResponse(name, map, null, online, numbers[3])
+}
+
+/**
+ * The names and then the accounts of all players, after the branch of the game in newer versions. Null if they are cut off,
+ * because nothing tells which text is which.
+ */
+function readNames(reader: ByteReader, online: number): Player[] | null {
+  const texts: string[] = []
+  readUntilCut(() => {
+    while (reader.remaining > 0 && texts.length <= MAX_TEXTS) texts.push(readText(reader))
+  })
+  const isWhole = texts.length === 2 * online || texts.length === 2 * online + 1
+  if (!isWhole) return null
+  const list = new PlayerList('cube')
+  const start = texts.length % 2
+  for (const name of texts.slice(start, start + online)) list.add(name)
+  return list.players
 }
 
 /** One packet names the players' numbers, and each player has one more. They arrive in any order, and may get lost. */

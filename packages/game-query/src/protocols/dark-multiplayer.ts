@@ -4,6 +4,7 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 /** DarkMultiPlayer, a mod of Kerbal Space Program. */
 export const darkMultiplayer: Protocol = { transport: 'tcp', converse }
@@ -13,17 +14,19 @@ function* converse(target: Target): Conversation {
   if (!('server_name' in info && 'max_players' in info)) {
     throw new MalformedResponse('the status is missing')
   }
+  const names = splitNames(info['players'])
   return {
     name: cleanText(stringOrNull(info['server_name']), 'none'),
     map: null,
     version: cleanText(stringOrNull(info['version']), 'none'),
-    online: cleanCount(info['player_count']) ?? countNames(info['players']),
+    online: cleanCount(info['player_count']) ?? names?.length ?? null,
     max: cleanCount(info['max_players']),
+    ...(target.players && { players: readPlayerList(names) }),
   }
 }
 
 /** The first servers sent no count, only the names in one string. */
-function countNames(players: unknown): number | null {
+function splitNames(players: unknown): string[] | null {
   if (typeof players !== 'string') return null
-  return players.trim() === '' ? 0 : players.split(', ').length
+  return players.trim() === '' ? [] : players.split(', ')
 }

@@ -4,6 +4,7 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 /** The web server of an Eco server. `TotalPlayers` counts everyone who ever joined, so the maximum is unknown. */
 export const eco: Protocol = { transport: 'tcp', converse }
@@ -19,5 +20,6 @@ function* converse(target: Target): Conversation {
     version: cleanText(stringOrNull(info['Version']), 'none'),
     online: cleanCount(info['OnlinePlayers']),
     max: null,
+    ...(target.players && { players: readPlayerList(info['OnlinePlayersNames']) }),
   }
 }

@@ -4,6 +4,7 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 export const eldewrito: Protocol = { transport: 'tcp', converse }
 
@@ -16,5 +17,8 @@ function* converse(target: Target): Conversation {
     version: cleanText(stringOrNull(info['eldewritoVersion']), 'none'),
     online: cleanCount(info['numPlayers']),
     max: cleanCount(info['maxPlayers']),
+    ...(target.players && {
+      players: readPlayerList(info['players'], { name: 'name', score: 'score' }),
+    }),
   }
 }

@@ -1,6 +1,9 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_process_query)
-import type { Conversation, Protocol } from '../conversation.ts'
+import { decodeLatin1 } from '../byte-reader.ts'
+import type { Conversation, NextStep, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
+import type { Player } from '../players.ts'
 import { parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
@@ -14,14 +17,26 @@ const PLAYERS_ID = 'ROSA'
 const STATUS_REQUEST = Buffer.from(`\xfe\xfd\0${STATUS_ID}\xff\0\0`, 'latin1')
 const PLAYERS_REQUEST = Buffer.from(`\xfe\xfd\0${PLAYERS_ID}\0\xff\0`, 'latin1')
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const texts = readBody(yield STATUS_REQUEST, STATUS_ID).split('\0')
   const settings: Settings = new Map()
   readSettings(texts, 0, settings)
   const status = parseResponse(settings)
-  if (settings.has('numplayers')) return status
-  const list = readBody(yield { fallback: status, request: PLAYERS_REQUEST }, PLAYERS_ID)
-  return { ...status, online: countPlayers(list) }
+  const isCounted = settings.has('numplayers')
+  if (isCounted && !target.players) return status
+  const players = readPlayers(yield* requestPlayers(status))
+  return {
+    ...status,
+    online: isCounted ? status.online : players.length,
+    ...(target.players && { players: listHumans(players) }),
+  }
+}
+
+function* requestPlayers(fallback: ServerResponse): Generator<NextStep, string, Uint8Array> {
+  let packet = yield { fallback, request: PLAYERS_REQUEST }
+  // A resent request gets a second status.
+  while (Buffer.from(packet).toString('latin1', 1, 5) === STATUS_ID) packet = yield { fallback }
+  return readBody(packet, PLAYERS_ID)
 }
 
 function readBody(packet: Uint8Array, id: string): string {
@@ -32,16 +47,32 @@ function readBody(packet: Uint8Array, id: string): string {
 }
 
 /** A zero, the number of players, the names of their fields up to an empty one, and the fields of each player. */
-function countPlayers(list: string): number {
+function readPlayers(list: string): Map<string, string>[] {
   // Some games omit the number.
   const start = list.charCodeAt(1) > MAX_COUNT ? 1 : 2
   const texts = list.slice(start).split('\0')
-  const fields = texts.indexOf('')
-  if (fields <= 0) return 0
-  let players = 0
-  for (let at = fields + 1; (texts[at] ?? '') !== ''; at += fields) players += 1
+  const size = texts.indexOf('')
+  const fields = texts.slice(0, Math.max(0, size)).map((field) => field.toLowerCase())
+  const players: Map<string, string>[] = []
+  if (size <= 0) return players
+  for (let at = size + 1; (texts[at] ?? '') !== '' && players.length < MAX_LISTED; at += size) {
+    players.push(new Map(fields.map((field, index) => [field, texts[at + index] ?? ''])))
+  }
   return players
+}
+
+/** Null if the players have no names. */
+function listHumans(players: Map<string, string>[]): Player[] | null {
+  const list = new PlayerList('gamespy')
+  for (const player of players) {
+    const name = player.get('player_')
+    if (name === undefined) return null
+    const score = player.get('score_') ?? ''
+    list.add(decodeLatin1(name), /^-?\d{1,9}$/.test(score) ? Number(score) : undefined)
+  }
+  return list.players
 }
 
 /** No game has as many players, and the names of fields begin with letters, which are greater. */
 const MAX_COUNT = 64
+const MAX_LISTED = 256

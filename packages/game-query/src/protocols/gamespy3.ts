@@ -1,8 +1,8 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_build_split_query_reply)
-import { ByteReader, decodeLatin1 } from '../byte-reader.ts'
+import { ByteReader, decodeLatin1, readUntilCut } from '../byte-reader.ts'
 import type { Conversation, Fallback, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
-import { PlayerList } from '../players.ts'
+import { MAX_PLAYERS, PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
 import { isStatus, parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
@@ -66,16 +66,44 @@ function* converse(format: number, target: Target): Conversation {
     parts[part.number] = part
     if (part.isLast || format === SINGLE) total = part.number + 1
     if (Object.keys(parts).length >= total) {
-      return readStatus(Object.values(parts), target.players)
+      return readAll(Object.values(parts), format, target)
     }
-    packet = yield part.number === 0 ? fallbackOf(parts, target) : undefined
+    packet = yield part.number === 0 ? fallbackOf(parts, format, target) : undefined
   }
 }
 
 /** If later parts are missing, the first one and those before it are the response. */
-function fallbackOf(parts: Part[], { players }: Target): Fallback | undefined {
+function fallbackOf(parts: Part[], format: number, target: Target): Fallback | undefined {
   const { settings } = readParts(Object.values(parts))
-  return isStatus(settings) ? { fallback: readStatus(Object.values(parts), players) } : undefined
+  return isStatus(settings)
+    ? { fallback: readAll(Object.values(parts), format, target) }
+    : undefined
+}
+
+function readAll(parts: Part[], format: number, { players }: Target): ServerResponse {
+  if (format === SPLIT) return readStatus(parts, players)
+  const status = readStatus(parts)
+  return players ? { ...status, players: listSingle(parts[0]?.body ?? '') } : status
+}
+
+/** The settings, the number of players, and the name, Steam ID and ping of each. Null if the number is missing. */
+function listSingle(body: string): Player[] | null {
+  const reader = new ByteReader(Buffer.from(body, 'latin1'))
+  const list = new PlayerList('none')
+  let isListed = false
+  readUntilCut(() => {
+    reader.skip(1) // the type of the keys
+    while (reader.cstringBytes().length > 0) reader.skipCstring()
+    reader.skip(2)
+    isListed = true
+    while (reader.remaining > 0 && list.players.length < MAX_PLAYERS) {
+      const name = reader.cstring()
+      reader.skipCstring() // Steam ID
+      reader.skip(2) // ping
+      list.add(name)
+    }
+  })
+  return isListed ? list.players : null
 }
 
 function buildRequest(kind: number, ...rest: Buffer[]): Buffer {

@@ -4,6 +4,7 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { isObject, stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 /** Nitrado's query plugin on its web server, which uses TLS with a self-signed certificate by default. */
 export const hytale: Protocol = { transport: 'tls', converse }
@@ -12,7 +13,8 @@ const VERSION_1 = 'application/x.hytale.nitrado.query+json;version=1'
 
 /** The response omits what anonymous visitors may not see. */
 function* converse(target: Target): Conversation {
-  const { Server: server, Universe: universe } = yield* getJson(target, '/Nitrado/Query', VERSION_1)
+  const status = yield* getJson(target, '/Nitrado/Query', VERSION_1)
+  const { Server: server, Universe: universe } = status
   if (!isObject(server) && !isObject(universe)) {
     throw new MalformedResponse('the server does not publish its status')
   }
@@ -23,5 +25,6 @@ function* converse(target: Target): Conversation {
     version: cleanText(stringOrNull(info['Version']), 'none'),
     online: cleanCount(info['CurrentPlayers']),
     max: cleanCount(info['MaxPlayers']),
+    ...(target.players && { players: readPlayerList(status['Players'], { name: 'Name' }) }),
   }
 }

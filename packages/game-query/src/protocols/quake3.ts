@@ -20,9 +20,11 @@ function* converse(target: Target): Conversation {
   }
   const colours = target.colours ?? 'quake'
   const lines = reader.rest().toString('latin1').split('\n')
-  const status = readStatus(readSettings(lines[0] ?? ''), lines, colours)
+  const settings = readSettings(lines[0] ?? '')
+  const status = readStatus(settings, lines, colours)
   if (!target.players) return status
-  return { ...status, players: status.online === null ? null : listHumans(lines, colours) }
+  const players = status.online === null ? null : listHumans(lines, colours, marksBots(settings))
+  return { ...status, players }
 }
 
 /** Parses a line `\key\value…` into settings by lower-case name. */
@@ -49,23 +51,40 @@ function readStatus(
     map: text(settings.get('mapname')),
     version: text(version),
     // Without a line feed, the list of players is cut off.
-    online: countOnline(settings) ?? (lines.length > 1 ? countHumans(lines) : null),
+    online:
+      countOnline(settings) ?? (lines.length > 1 ? countHumans(lines, marksBots(settings)) : null),
     max: parseCount(settings.get('sv_maxclients') ?? settings.get('maxclients')),
   }
 }
 
-/** DarkPlaces counts its clients including bots; its list of players may be truncated. */
+/**
+ * DarkPlaces and the engine of Warsow count their clients including bots; DarkPlaces' list of players may be truncated. Warsow
+ * does not send the number of bots if it is 0.
+ */
 function countOnline(settings: Map<string, string>): number | null {
   const clients = parseCount(settings.get('clients'))
-  const bots = parseCount(settings.get('bots'))
+  const bots = countBots(settings)
   return clients !== null && bots !== null && bots <= clients ? clients - bots : null
 }
 
+/** Null if the server does not count its bots. */
+function countBots(settings: Map<string, string>): number | null {
+  return settings.has('clients') ? parseCount(settings.get('bots') ?? '0') : null
+}
+
+/** Whether players with a ping of 0 are bots. Where there are no bots, they are people who are still connecting. */
+function marksBots(settings: Map<string, string>): boolean {
+  return settings.get('gamename') !== GAME_WITHOUT_BOTS && countBots(settings) !== 0
+}
+
+/** Soldier of Fortune 2. */
+const GAME_WITHOUT_BOTS = 'sof2mp'
+
 /**
- * Counts the human players listed after the first line: one line each, with score, ping and name. Only bots
- * have a ping of 0. Null if the list cannot be parsed.
+ * Counts the human players listed after the first line: one line each, with score, ping and name. Null if the list cannot be
+ * parsed.
  */
-function countHumans(lines: string[]): number | null {
+function countHumans(lines: string[], botsHaveNoPing: boolean): number | null {
   let humans = 0
   for (let i = 1; i < lines.length; i += 1) {
     const line = lines[i] ?? ''
@@ -74,17 +93,18 @@ function countHumans(lines: string[]): number | null {
     const endOfPing = endOfNumber(line, endOfScore + 1)
     // The last line may be cut off.
     if (endOfScore < 0 || endOfPing < 0) return i === lines.length - 1 ? humans : null
-    if (Number(line.slice(endOfScore + 1, endOfPing)) !== 0) humans += 1
+    if (!botsHaveNoPing || Number(line.slice(endOfScore + 1, endOfPing)) !== 0) humans += 1
   }
   return humans
 }
 
 /** The names of the players that `countHumans` counts. */
-function listHumans(lines: string[], colours: ColourCodes): Player[] {
+function listHumans(lines: string[], colours: ColourCodes, botsHaveNoPing: boolean): Player[] {
   const list = new PlayerList(colours)
   for (const line of lines.slice(1)) {
     const match = PLAYER.exec(line)
-    if (match && Number(match[2]) !== 0) list.add(decodeLatin1(match[3] ?? ''), Number(match[1]))
+    if (!match || (botsHaveNoPing && Number(match[2]) === 0)) continue
+    list.add(decodeLatin1(match[3] ?? ''), Number(match[1]))
   }
   return list.players
 }

@@ -4,12 +4,16 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
 import { stringOrNull } from '../json.ts'
+import { readPlayerList } from '../players.ts'
 
 /** The REST interface of TShock, a Terraria server. The status needs no token unless the operator requires one. */
 export const tshock: Protocol = { transport: 'tcp', converse }
 
 function* converse(target: Target): Conversation {
-  const status = yield* getJson(target, '/v2/server/status')
+  const status = yield* getJson(
+    target,
+    target.players ? '/v2/server/status?players=true' : '/v2/server/status',
+  )
   if (status['status'] !== '200')
     throw new MalformedResponse('the server refused to send its status')
   return {
@@ -18,5 +22,6 @@ function* converse(target: Target): Conversation {
     version: cleanText(stringOrNull(status['serverversion']), 'none'),
     online: cleanCount(status['playercount']),
     max: cleanCount(status['maxplayers']),
+    ...(target.players && { players: readPlayerList(status['players'], { name: 'nickname' }) }),
   }
 }

@@ -1,8 +1,9 @@
 // Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo); the response as printed by Ventrilo's ventrilo_status
 import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { PlayerList } from '../players.ts'
 import { computeChecksum, decryptPacket, encryptRequest } from './ventrilo-cipher.ts'
 import type { Packet } from './ventrilo-cipher.ts'
 
@@ -14,7 +15,7 @@ const RESPONSE = 3
 const REQUEST = encryptRequest(DETAILS, Buffer.alloc(16))
 const MAX_PARTS = 48
 
-function* converse(): Conversation {
+function* converse(target: Target): Conversation {
   const parts = new Map<number, Packet>()
   let packet = yield REQUEST
   for (;;) {
@@ -23,7 +24,7 @@ function* converse(): Conversation {
     if (part.command !== RESPONSE || !isValid)
       throw new MalformedResponse('it does not match the request')
     parts.set(part.index, part)
-    if (parts.size >= part.count) return readStatus(join(parts, part))
+    if (parts.size >= part.count) return readStatus(join(parts, part), target.players)
     packet = yield
   }
 }
@@ -37,15 +38,18 @@ function join(parts: Map<number, Packet>, { count, length, checksum }: Packet): 
   return whole
 }
 
-function readStatus(bytes: Buffer): ServerResponse {
+function readStatus(bytes: Buffer, withPlayers = false): ServerResponse {
   const values = new Map<string, string>()
+  const list = new PlayerList('none')
   let clients = 0
   for (const line of bytes.toString('latin1').split('\n')) {
     const colon = line.indexOf(': ')
     if (colon < 0) continue
     const key = line.slice(0, colon)
-    if (key === 'CLIENT') clients += 1
-    else values.set(key, decodeLatin1(line.slice(colon + 2)))
+    if (key === 'CLIENT') {
+      clients += 1
+      list.add(decodeLatin1(readName(line)), undefined, readSeconds(line))
+    } else values.set(key, decodeLatin1(line.slice(colon + 2)))
   }
   if (!values.has('NAME')) throw new MalformedResponse('the status is missing')
   return {
@@ -54,5 +58,19 @@ function readStatus(bytes: Buffer): ServerResponse {
     version: cleanText(values.get('VERSION'), 'none'),
     online: parseCount(values.get('CLIENTCOUNT')) ?? clients,
     max: parseCount(values.get('MAXCLIENTS')),
+    ...(withPlayers && { players: list.players }),
   }
+}
+
+/** The name and the comment are the last fields, and the name may contain commas. */
+function readName(line: string): string {
+  const start = line.indexOf('NAME=')
+  if (start < 0) return ''
+  const end = line.indexOf(',COMM=', start)
+  return line.slice(start + 'NAME='.length, end < 0 ? undefined : end)
+}
+
+function readSeconds(line: string): number | undefined {
+  const seconds = /\bSEC=(\d{1,9}),/.exec(line)?.[1]
+  return seconds === undefined ? undefined : Number(seconds)
 }

@@ -39,6 +39,7 @@ export const GAMESPY: Record<string, Expected> = {
     62,
     64,
   ],
+  'frostbite/names': ['=ADK= 24/7 Rush Metro/Seine/Damavand/Bazaar', 'MP_001', '1149977', 48, 64],
   'frostbite/no-version': [
     '=ADK= #7 | 24/7 Operation Metro NO EXPLOSIVES | ADKGamers.com',
     'XP0_Metro',
@@ -74,6 +75,7 @@ export const GAMESPY: Record<string, Expected> = {
   'gamespy2/cut': ['-==MYT Team Svr==-', 'Victory Imports Auto Center', null, 16, 16],
   'gamespy2/halo': ['««HLNRACE-[CLASSIC R·O·C·K·S U.S.A.!]', 'putput', '01.00.10.0621', 10, 16],
   'gamespy2/hidden-and-dangerous-2': ['Blair Coop', 'Ad1(Last_Assault)', '1.12', 5, 6],
+  'gamespy2/names': ['!', 'bloodgulch', '01.00.10.0621', 13, 16],
   'gamespy2/sdk': ['Guildhall Depot', 'gmtmap1', '2.00', 3, 128],
   'gamespy2/swat-4': ['-==MYT Team Svr==-', 'Victory Imports Auto Center', '1.1', 16, 16],
   'gamespy3/battlefield-2': [

@@ -30,6 +30,7 @@ export const TCP: Record<string, Expected> = {
   'gt-murmur/odd-channels': ['Guild {Talk} "\\"', null, '1.2.3', null, 25],
   'gt-murmur/plain': [null, null, null, 3, null],
   'gt-murmur/split': MURMUR,
+  'hytale/names': ['Hytale Server', 'default', '2026.01.10-ab2cd69ff', 2, 100],
   'hytale/public': ['Hytale Server', 'default', '2026.01.10-ab2cd69ff', 1, 100],
   'hytale/server-only': ['Hytale Server', null, '2026.01.10-ab2cd69ff', null, 100],
   'minecraft-legacy/beta-1.8': ['A Minecraft Server', null, null, 3, 20],
@@ -50,6 +51,7 @@ export const TCP: Record<string, Expected> = {
   'teamspeak3/one-of-two-online': ['Running', null, '3.13.7', 0, 32],
   'tibia/noxious': ['NoxiousOT 8.60', 'World.otbm', '8.60', 246, 1000],
   'tibia/odd': ["Ann & Ben's <1> &unknown;", null, null, null, null],
+  'tshock/names': ['Guild Terraria', 'Old Oak', 'v1.4.4.9', 2, 8],
   'tshock/version-5': ['Guild Terraria', 'Old Oak', 'v1.4.4.9', 1, 8],
   'tshock/without-world': [null, null, null, 0, 8],
 }
