@@ -1,5 +1,5 @@
 import type { Destination } from '@guildhall/public-address'
-import { responseFailure } from './conversation.ts'
+import { networkFailure, responseFailure } from './conversation.ts'
 import type { Conversation, ExchangeResult, ServerResponse, NextStep } from './conversation.ts'
 import { queryFailed, timedOut } from './failure.ts'
 import type { QueryFailure } from './failure.ts'
@@ -53,6 +53,8 @@ export class UdpExchange {
   #hasResponse = false
   #bytes = 0
   #firstSentAt = 0
+  /** When the request was sent last that has no response yet: a server may drop the first, or answer one a second only. */
+  #pingSentAt = 0
   #pingMs = 0
 
   constructor(
@@ -79,12 +81,13 @@ export class UdpExchange {
       this.#firstSentAt = performance.now()
       this.#startTimer()
     }
+    if (this.#accepted.length === 1) this.#pingSentAt = performance.now()
     this.#sent += packets
   }
 
   receive(packet: Buffer): void {
     if (this.#isDone) return
-    if (this.#accepted.length === 1) this.#pingMs = performance.now() - this.#firstSentAt
+    if (this.#accepted.length === 1) this.#pingMs = performance.now() - this.#pingSentAt
     this.#received += 1
     this.#hasResponse = true
     this.#bytes += packet.length
@@ -92,6 +95,12 @@ export class UdpExchange {
       return this.fail(queryFailed('it is too long'))
     }
     this.#proceed(packet)
+  }
+
+  /** The network refused a packet. A server that answered before may still refuse optional requests. */
+  refuse(error: Error): void {
+    if (this.#fallback && !this.#isDone) this.#succeed(this.#fallback)
+    else this.fail(networkFailure(error))
   }
 
   fail(error: unknown): void {

@@ -3,7 +3,6 @@ import type { RemoteInfo, Socket } from 'node:dgram'
 import { platform } from 'node:os'
 import { assertChecked } from '@guildhall/public-address'
 import type { Destination } from '@guildhall/public-address'
-import { networkFailure } from './conversation.ts'
 import type { ExchangeResult } from './conversation.ts'
 import { UdpExchange } from './udp-exchange.ts'
 import type { ExchangeOptions } from './udp-exchange.ts'
@@ -73,7 +72,7 @@ class PacketChannel {
   }
 
   onError(error: Error): void {
-    this.#exchange.fail(networkFailure(error))
+    this.#exchange.refuse(error)
   }
 
   /** Returns the socket to the pool; `isQuiet` means that no more packets can arrive. */

@@ -251,15 +251,29 @@ test('parallel requests accept responses in any order, resent or without the opt
   await assert.rejects(query, { code: 'QUERY_FAILED' })
 })
 
-test('a lost request is resent', async (t) => {
-  let requests = 0
+test('a lost request is resent, and the ping counts from the request that was answered', async (t) => {
+  const requests: number[] = []
   const server = await startUdp(t, '127.0.0.1', (_, reply) => {
-    requests += 1
-    if (requests > 1) reply(CSS)
+    requests.push(performance.now())
+    if (requests.length > 1) reply(CSS)
   })
   const status = await queryServer({ port: server.port })
   assert.equal(status.status, 'online')
-  assert.equal(requests, 2)
+  assert.equal(requests.length, 2)
+  const [first = 0, second = 0] = requests
+  assert.ok(status.ping < second - first, `${status.ping} ms`)
+})
+
+test('a server that refuses an optional request is online all the same', async () => {
+  const server = createSocket('udp4')
+  server.on('message', (_, from) => {
+    server.send(CSS, from.port, from.address, () => server.close())
+  })
+  server.bind(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  const { players } = await queryServer({ port, include: ['players'] })
+  assert.deepEqual([players.online, players.list], [1, null])
 })
 
 test('a lost challenge is requested again, and the newest challenge is used', async (t) => {
