@@ -1,5 +1,7 @@
 import { decodeText } from './byte-reader.ts'
 import { MalformedResponse } from './failure.ts'
+import { MAX_PLAYERS, PlayerList } from './players.ts'
+import type { Player } from './players.ts'
 import type { StreamReader, StreamRead } from './stream-reader.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -23,6 +25,22 @@ export function parseObject(bytes: Uint8Array): JsonObject {
 /** `value` if it is a string, so that a number or a list is never shown as a name. */
 export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
+}
+
+/** The players in a JSON list of names, or of objects with a name. Null if it is not a list. */
+export function readPlayerList(
+  values: unknown,
+  keys: { name: string; score?: string; seconds?: string } = { name: 'name' },
+): Player[] | null {
+  if (!Array.isArray(values)) return null
+  const list = new PlayerList('none')
+  for (const value of values.slice(0, MAX_PLAYERS)) {
+    const player = isObject(value) ? value : { [keys.name]: value }
+    const read = (key = '') => (typeof player[key] === 'number' ? player[key] : undefined)
+    const name = player[keys.name]
+    if (typeof name === 'string') list.add(name, read(keys.score), read(keys.seconds))
+  }
+  return list.players
 }
 
 /** Reads an object that neither a length nor the end of the stream delimits; at most `limit` bytes. */

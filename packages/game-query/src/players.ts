@@ -1,6 +1,5 @@
 import { cleanText } from './clean.ts'
 import type { ColourCodes } from './clean.ts'
-import { isObject } from './json.ts'
 
 /** One player in a server's response. `score` and `timeSeconds` are only present if the server sent them. */
 export interface Player {
@@ -34,20 +33,4 @@ export class PlayerList {
     }
     this.players.push(player)
   }
-}
-
-/** The players in a JSON list of names, or of objects with a name. Null if it is not a list. */
-export function readPlayerList(
-  values: unknown,
-  keys: { name: string; score?: string; seconds?: string } = { name: 'name' },
-): Player[] | null {
-  if (!Array.isArray(values)) return null
-  const list = new PlayerList('none')
-  for (const value of values.slice(0, MAX_PLAYERS)) {
-    const player = isObject(value) ? value : { [keys.name]: value }
-    const read = (key = '') => (typeof player[key] === 'number' ? player[key] : undefined)
-    const name = player[keys.name]
-    if (typeof name === 'string') list.add(name, read(keys.score), read(keys.seconds))
-  }
-  return list.players
 }

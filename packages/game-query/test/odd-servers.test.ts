@@ -90,6 +90,68 @@ test('the old response of GoldSrc is read as far as it goes', async (t) => {
   }
 })
 
+test('a placeholder is no version: the tags or the rules of some games have the real one', async (t) => {
+  const info = (folder: string, version: string, tags: string) => {
+    const end = tags === '' ? '' : bytes(0x20, tags, 0)
+    return bytes(
+      A2S,
+      'I\x11Hafen\0Haf\0',
+      folder,
+      '\0game\0\0\0',
+      1,
+      8,
+      0,
+      'dl\0\x01',
+      version,
+      0,
+      end,
+    )
+  }
+  const rules = (...texts: string[]) =>
+    bytes(A2S, 'E', texts.length / 2, 0, ...texts.flatMap((text) => [text, 0]))
+  const cases: [info: Buffer, rules: Buffer | null, version: string | null][] = [
+    [info('valheim', '1.0.0.0', 'g=0.217.14,n=5'), null, '0.217.14'],
+    [info('valheim', '1.0.0.0', '0.208.1@0.9.9.8-Mod'), null, '0.208.1'],
+    [info('valheim', '1.0.0.0', ''), null, null],
+    [info('Citadel', '1.0.0.0', 'VER=1.0.33216.1 RGN= PWD=1'), null, '1.0.33216.1'],
+    [info('Stormworks', '1.0.0.0', 'v1.5.9-0-64'), null, '1.5.9'],
+    [info('aa4game', '1.0.0.0', 'qp=27020;M=;ver=148023;T=1'), null, '148023'],
+    [info('V Rising', '0.0.0.1', 'pvp,cs4'), null, null],
+    [info('hlldir', '0.1.1.0', ''), null, null],
+    [info('unrealtest', '1.0.0.0', ''), rules('G_s', 'Domination', 'V_s', '1.0.3.3'), '1.0.3.3'],
+    [info('zomboid', '1.0.0.0', ''), rules('open', '1'), null],
+    [info('zomboid', '41.78', ''), rules('version', '40'), '41.78'],
+    [info('cstrike', '1.0.0.22', ''), null, '1.0.0.22'],
+  ]
+  for (const [answer, answerOfRules, version] of cases) {
+    const port = await serve(t, (request) => (request[4] === 0x56 ? answerOfRules : answer))
+    const { server } = await queryServer({ port })
+    assert.deepEqual([server.name, server.version], ['Hafen', version])
+    const isValheim = answer.includes('valheim')
+    assert.equal(server.map, isValheim ? null : 'Haf')
+  }
+})
+
+test('Battalion without its rules has no name and no counts', async (t) => {
+  const answers = [
+    () => bytes(A2S, 'E', 0, 0),
+    () => bytes(A2S, 'E', 4, 0, 'bat_na'),
+    () => bytes(A2S, 'E'),
+    (() => {
+      let challenge = 0
+      return () => bytes(A2S, 'A', u32((challenge += 1)))
+    })(),
+  ]
+  for (const answer of answers) {
+    const port = await serve(t, (request) => (request[4] === 0x56 ? answer() : infoOf(3, 0)))
+    const { server, players } = await queryServer({ game: 'battalion1944', port })
+    assert.deepEqual(
+      [server.name, server.map, players],
+      [null, 'de_dust', { online: null, max: null }],
+    )
+  }
+})
+
 test('a list of players is cut to those online, without bots and placeholders', async (t) => {
   const cases: [info: Buffer, list: Buffer, names: string[] | null][] = [
     [

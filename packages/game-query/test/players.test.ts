@@ -49,6 +49,7 @@ const EXPECTED: [capture: string, first: Player | null, count: number][] = [
   ['gamespy1/bridge-commander', null, 0],
   ['gamespy2/names', { name: 'Hooded_Claw', score: 1 }, 13],
   ['gamespy3/bots', { name: 'Ann' }, 2],
+  ['gamespy3/minecraft', { name: 'SlappMeDo' }, 14],
   ['gamespy3/out-of-order', { name: 'Deniko_pirliko_BiH', score: 90 }, 54],
   ['hexenworld/players', { name: 'Ann', score: 4, timeSeconds: 180 }, 1],
   ['quake2/players', { name: 'Ann', score: 12 }, 2],

@@ -174,7 +174,14 @@ export const VALVE = {
     ['shatteredhorizon', 'Shattered Horizon', 2009, 27015, 27015],
     ['sinepisodes', 'SiN Episodes', 2006, 27015, 27015],
     ['sotf', 'Sons Of The Forest', 2023, 8766, 27016],
-    ['soulmask', 'Soulmask', 2024, 8777, 27015, 'Always sends 1.0.0.0 as its version.'],
+    [
+      'soulmask',
+      'Soulmask',
+      2024,
+      8777,
+      27015,
+      'Its version is not shown: it always sends 1.0.0.0.',
+    ],
     ['source', 'Any game with the Source query (A2S)', null, null, 27015, GENERIC],
     ['spaceengineers', 'Space Engineers', 2019, 27015, 27015],
     [

@@ -4,9 +4,9 @@ import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { StreamReader } from '../stream-reader.ts'
 import type { StreamRead } from '../stream-reader.ts'
-import { parseObject, readObject, stringOrNull } from '../json.ts'
+import { parseObject, readObject, readPlayerList, stringOrNull } from '../json.ts'
 import type { JsonObject } from '../json.ts'
-import { MAX_PLAYERS, readPlayerList } from '../players.ts'
+import { MAX_PLAYERS } from '../players.ts'
 
 /** The information packet of a BeamMP server, which is enabled by default. */
 export const beammp: Protocol = { transport: 'tcp', converse }

@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { isObject, stringOrNull } from '../json.ts'
-import { readPlayerList } from '../players.ts'
+import { isObject, readPlayerList, stringOrNull } from '../json.ts'
 
 /** The status page of a piqueserver, for Build and Shoot and its predecessors. */
 export const buildAndShoot: Protocol = { transport: 'tcp', converse }

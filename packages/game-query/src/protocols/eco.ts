@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { stringOrNull } from '../json.ts'
-import { readPlayerList } from '../players.ts'
+import { readPlayerList, stringOrNull } from '../json.ts'
 
 /** The web server of an Eco server. `TotalPlayers` counts everyone who ever joined, so the maximum is unknown. */
 export const eco: Protocol = { transport: 'tcp', converse }

@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { stringOrNull } from '../json.ts'
-import { readPlayerList } from '../players.ts'
+import { readPlayerList, stringOrNull } from '../json.ts'
 
 export const eldewrito: Protocol = { transport: 'tcp', converse }
 

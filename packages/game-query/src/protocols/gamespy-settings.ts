@@ -1,5 +1,6 @@
 import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
+import type { ColourCodes } from '../clean.ts'
 import type { ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
@@ -7,8 +8,8 @@ import { MalformedResponse } from '../failure.ts'
 export type Settings = Map<string, string>
 
 const NAME_KEYS = ['hostname', 'servername']
-// Unreal Tournament 3 sends garbage in `mapname`, and its map under a property number.
-const MAP_KEYS = ['p1073741825', 'mapname']
+// Unreal Tournament 3 sends garbage in `mapname`, and its map under a property number. Minecraft has `map`.
+const MAP_KEYS = ['p1073741825', 'mapname', 'map']
 const VERSION_KEYS = ['gamever', 'gameversion', 'version', 'engineversion']
 const MAX_KEYS = ['maxplayers', 'maxclients']
 
@@ -16,7 +17,7 @@ const MAX_KEYS = ['maxplayers', 'maxclients']
 export function parseResponse(settings: Settings): ServerResponse {
   if (!isStatus(settings)) throw new MalformedResponse('the settings are missing')
   const first = (names: string[]) => names.map((name) => settings.get(name)).find(Boolean)
-  const colours = isCrysis(settings) ? 'crysis' : 'gamespy'
+  const colours = coloursOf(settings)
   const text = (names: string[]) => {
     const raw = first(names)
     return raw === undefined ? null : cleanText(decodeLatin1(raw), colours)
@@ -34,9 +35,10 @@ export function isStatus(settings: Settings): boolean {
   return settings.has('hostname') || settings.has('mapname') || settings.has('maxplayers')
 }
 
-// Not every Crysis game sends its name, but only Crysis servers send the DirectX 10 setting.
-function isCrysis(settings: Settings): boolean {
-  return settings.has('dx10')
+/** The colour codes of the game, which the settings show: not every Crysis game sends its name, but the DirectX 10 setting. */
+export function coloursOf(settings: Settings): ColourCodes {
+  if (settings.get('game_id')?.startsWith('MINECRAFT')) return 'minecraft'
+  return settings.has('dx10') ? 'crysis' : 'gamespy'
 }
 
 /**

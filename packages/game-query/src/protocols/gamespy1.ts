@@ -4,7 +4,7 @@ import type { Conversation, Protocol, ServerResponse, Target } from '../conversa
 import { MalformedResponse } from '../failure.ts'
 import { PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { parseResponse, isStatus } from './gamespy-settings.ts'
+import { coloursOf, parseResponse, isStatus } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The first GameSpy protocol: names and values between backslashes, in as many packets as they need. */
@@ -117,7 +117,7 @@ function readStatus({ parts }: PartialResponse, withPlayers = false): ServerResp
 function listPlayers(settings: Settings): Player[] | null {
   // Some servers list themselves.
   if (settings.get('numplayers')?.trim() === '0') return []
-  const list = new PlayerList('gamespy')
+  const list = new PlayerList(coloursOf(settings))
   for (const [key, value] of settings) {
     const index = playerIndex(key)
     if (index === null || isBot(settings, index)) continue

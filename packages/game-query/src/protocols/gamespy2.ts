@@ -1,10 +1,11 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_process_query)
 import { decodeLatin1 } from '../byte-reader.ts'
+import type { ColourCodes } from '../clean.ts'
 import type { Conversation, NextStep, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { parseResponse, readSettings } from './gamespy-settings.ts'
+import { coloursOf, parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The second GameSpy protocol (QR2), before challenges were added. */
@@ -28,7 +29,7 @@ function* converse(target: Target): Conversation {
   return {
     ...status,
     online: isCounted ? status.online : players.length,
-    ...(target.players && { players: listHumans(players) }),
+    ...(target.players && { players: listHumans(players, coloursOf(settings)) }),
   }
 }
 
@@ -62,8 +63,8 @@ function readPlayers(list: string): Map<string, string>[] {
 }
 
 /** Null if the players have no names. */
-function listHumans(players: Map<string, string>[]): Player[] | null {
-  const list = new PlayerList('gamespy')
+function listHumans(players: Map<string, string>[], colours: ColourCodes): Player[] | null {
+  const list = new PlayerList(colours)
   for (const player of players) {
     const name = player.get('player_')
     if (name === undefined) return null

@@ -1,10 +1,11 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_build_split_query_reply)
 import { ByteReader, decodeLatin1, readUntilCut } from '../byte-reader.ts'
+import type { ColourCodes } from '../clean.ts'
 import type { Conversation, Fallback, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { MAX_PLAYERS, PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { isStatus, parseResponse, readSettings } from './gamespy-settings.ts'
+import { coloursOf, isStatus, parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The third GameSpy protocol (QR2 with challenges and split responses). */
@@ -163,7 +164,9 @@ function readParts(parts: Part[]): { settings: Settings; lists: Map<string, stri
 function readStatus(parts: Part[], withPlayers = false): ServerResponse {
   const { settings, lists } = readParts(parts)
   const parsed = parseResponse(settings)
-  const response = withPlayers ? { ...parsed, players: listHumans(lists) } : parsed
+  const response = withPlayers
+    ? { ...parsed, players: listHumans(lists, coloursOf(settings)) }
+    : parsed
   const bots = countMatching(lists.get('AIBot_'), (flag) => flag === '1')
   if (response.online !== null && bots === 0) return response
   const players = countMatching(lists.get('player_'), (name) => name !== '')
@@ -171,10 +174,10 @@ function readStatus(parts: Part[], withPlayers = false): ServerResponse {
 }
 
 /** Null if the server sent no list. */
-function listHumans(lists: Map<string, string[]>): Player[] | null {
+function listHumans(lists: Map<string, string[]>, colours: ColourCodes): Player[] | null {
   const names = lists.get('player_')
   if (!names) return null
-  const list = new PlayerList('gamespy')
+  const list = new PlayerList(colours)
   const [bots, scores] = [lists.get('AIBot_'), lists.get('score_')]
   for (const [index, name] of names.entries()) {
     // A list of values may have holes.

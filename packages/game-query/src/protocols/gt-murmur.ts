@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { StreamReader } from '../stream-reader.ts'
-import { readPlayerList } from '../players.ts'
-import { isObject, readObject, stringOrNull } from '../json.ts'
+import { isObject, readObject, readPlayerList, stringOrNull } from '../json.ts'
 import type { JsonObject } from '../json.ts'
 
 /** The channel viewer of GameTracker's Mumble server. */

@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { isObject, stringOrNull } from '../json.ts'
-import { readPlayerList } from '../players.ts'
+import { isObject, readPlayerList, stringOrNull } from '../json.ts'
 
 /** Nitrado's query plugin on its web server, which uses TLS with a self-signed certificate by default. */
 export const hytale: Protocol = { transport: 'tls', converse }

@@ -3,8 +3,7 @@ import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { getJson } from '../http.ts'
-import { stringOrNull } from '../json.ts'
-import { readPlayerList } from '../players.ts'
+import { readPlayerList, stringOrNull } from '../json.ts'
 
 /** The REST interface of TShock, a Terraria server. The status needs no token unless the operator requires one. */
 export const tshock: Protocol = { transport: 'tcp', converse }

@@ -4,6 +4,31 @@ import { ByteReader } from '../byte-reader.ts'
 import { MalformedResponse } from '../failure.ts'
 import { decompressBzip2 } from './bzip2.ts'
 
+export const CHALLENGE = 0x41
+export const PLAYERS = 0x44
+export const INFO = 0x49
+
+/** How often a server may request another challenge. */
+export const MAX_CHALLENGES = 3
+
+export const SINGLE = 0xffffffff
+const SPLIT = 0xfffffffe
+
+/** The message in `packet`, or the one that it completes, after its header; undefined while parts are missing. */
+export function readMessage(packet: Uint8Array, split: SplitResponse): ByteReader | undefined {
+  const reader = new ByteReader(packet)
+  const header = reader.u32le()
+  if (header === SINGLE) return reader
+  if (header !== SPLIT) throw new MalformedResponse('it has an unexpected header')
+  const whole = split.add(reader.rest())
+  if (!whole) return undefined
+  const inner = new ByteReader(whole)
+  if (inner.u32le() !== SINGLE || whole[4] === CHALLENGE) {
+    throw new MalformedResponse('its parts are inconsistent')
+  }
+  return inner
+}
+
 const MAX_PARTS = 32
 /** The size of a whole response, before and after decompression. */
 const MAX_RESPONSE_BYTES = 16 * 1024

@@ -1,12 +1,23 @@
 // Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_INFO, A2S_PLAYER)
-import { ByteReader, readUntilCut } from '../byte-reader.ts'
+import { readUntilCut } from '../byte-reader.ts'
+import type { ByteReader } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
 import type { ColourCodes } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
+import type { Conversation, NextStep, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { MAX_PLAYERS, PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { SplitResponse } from './valve-split.ts'
+import { requestRules } from './valve-rules.ts'
+import {
+  CHALLENGE,
+  INFO,
+  MAX_CHALLENGES,
+  PLAYERS,
+  readMessage,
+  SINGLE,
+  SplitResponse,
+} from './valve-split.ts'
+import { hasVersionInRules, realVersion, versionInRules } from './valve-version.ts'
 
 /** Source, and every game that uses Steam's game server library. */
 export const valve: Protocol = {
@@ -23,26 +34,24 @@ export const goldsrc: Protocol = {
 const REQUEST = Buffer.from('\xff\xff\xff\xffTSource Engine Query\0', 'latin1')
 const OLD_REQUEST = Buffer.from('\xff\xff\xff\xffdetails\0', 'latin1')
 
-const SINGLE = 0xffffffff
-const SPLIT = 0xfffffffe
-export const CHALLENGE = 0x41
-export const INFO = 0x49
 const OLD_INFO = 0x6d
 const PLAYERS_REQUEST = 0x55
-const PLAYERS = 0x44
-
-/** How often a server may request another challenge. */
-export const MAX_CHALLENGES = 3
 
 const APP_THE_SHIP = 2400
 const APP_RUST = 252490
+const FOLDER_VALHEIM = 'valheim'
 
-/** Requests the server information. */
-export function requestInfo(): Conversation {
-  return converse(REQUEST, 'source')
+/** The server information, and the folder of the game, which identifies it. */
+interface Info {
+  status: ServerResponse
+  folder: string
 }
 
-function* converse(request: Buffer, colours: ColourCodes): Conversation {
+/** Requests the server information. */
+export function* requestInfo(
+  request: Buffer = REQUEST,
+  colours: ColourCodes = 'source',
+): Generator<NextStep, Info, Uint8Array> {
   const split = new SplitResponse()
   let challenge: number | undefined
   let challenges = 0
@@ -68,8 +77,11 @@ function* converse(request: Buffer, colours: ColourCodes): Conversation {
 
 function* converseWithPlayers(request: Buffer, target: Target): Conversation {
   const colours = target.colours ?? 'source'
-  const status = yield* converse(request, colours)
-  return target.players ? yield* requestPlayers(status, colours) : status
+  const { status: info, folder } = yield* requestInfo(request, colours)
+  const status = target.players ? yield* requestPlayers(info, colours) : info
+  if (status.version !== null || !hasVersionInRules(folder)) return status
+  const rules = yield* requestRules(status)
+  return rules ? { ...status, version: cleanText(versionInRules(rules), colours) } : status
 }
 
 /** Requests the players. Servers need not answer. */
@@ -133,26 +145,11 @@ function withChallenge(request: Buffer, challenge: number): Buffer {
   return bytes
 }
 
-/** The message in `packet`, or the one that it completes, after its header; undefined while parts are missing. */
-export function readMessage(packet: Uint8Array, split: SplitResponse): ByteReader | undefined {
-  const reader = new ByteReader(packet)
-  const header = reader.u32le()
-  if (header === SINGLE) return reader
-  if (header !== SPLIT) throw new MalformedResponse('it has an unexpected header')
-  const whole = split.add(reader.rest())
-  if (!whole) return undefined
-  const inner = new ByteReader(whole)
-  if (inner.u32le() !== SINGLE || whole[4] === CHALLENGE) {
-    throw new MalformedResponse('its parts are inconsistent')
-  }
-  return inner
-}
-
-function readInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
+function readInfo(reader: ByteReader, colours: ColourCodes): Info {
   reader.skip(1) // protocol version
   const name = reader.cstring()
   const map = reader.cstring()
-  reader.skipCstring() // folder
+  const folder = reader.cstring()
   reader.skipCstring() // game
   const app = reader.u16le()
   const [players, max] = [reader.u8(), reader.u8()]
@@ -164,16 +161,21 @@ function readInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
     if (app === APP_THE_SHIP) reader.skip(3)
     version = reader.lastCstring()
   })
-  const response = buildResponse(name, map, version, countHumans(players, bots), max, colours)
   const extra = readExtra(reader)
-  return extra.gameId === APP_RUST ? { ...response, ...readRustTags(extra.tags) } : response
+  const real = realVersion(version, folder, extra.tags)
+  // Valheim sends the beginning of its name instead of a map.
+  const isName = folder === FOLDER_VALHEIM && name.startsWith(map)
+  const online = countHumans(players, bots)
+  const status = buildResponse(name, isName ? '' : map, real, online, max, colours)
+  const isRust = extra.gameId === APP_RUST
+  return { status: isRust ? { ...status, ...readRustTags(extra.tags) } : status, folder }
 }
 
-function readOldInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
+function readOldInfo(reader: ByteReader, colours: ColourCodes): Info {
   reader.skipCstring() // address
   const name = reader.cstring()
   const map = reader.cstring()
-  reader.skipCstring() // folder
+  const folder = reader.cstring()
   reader.skipCstring() // game
   const [players, max] = [reader.u8(), reader.u8()]
   let bots = 0
@@ -187,7 +189,10 @@ function readOldInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
     reader.skip(1) // anti-cheat
     bots = reader.u8()
   })
-  return buildResponse(name, map, null, countHumans(players, bots), max, colours)
+  return {
+    status: buildResponse(name, map, null, countHumans(players, bots), max, colours),
+    folder,
+  }
 }
 
 /** Anti-cheat and bots: some servers set the mod flag without sending the details of the mod. */
@@ -222,7 +227,7 @@ interface Extra {
 
 const NO_EXTRA: Extra = { tags: '', gameId: 0 }
 
-/** The optional end of the response. Some games send it malformed, and only Rust's is used. */
+/** The optional end of the response. Some games send it malformed. */
 function readExtra(reader: ByteReader): Extra {
   const extra = { ...NO_EXTRA }
   if (reader.remaining === 0) return extra

@@ -21,6 +21,7 @@ export const NOT_COMPARED: Partial<Record<ProtocolName, string>> = {
 
 const FALLS_BACK = 'it falls back on A2S_INFO, which is wrong for this game'
 const BOTS = 'it counts bots as players'
+const PLACEHOLDER = 'it returns a placeholder'
 const ZERO_FOR_MISSING = 'it returns 0 for missing values'
 const KEEPS_COLOURS = 'it keeps colour codes'
 const OTHER_COLOURS = 'it removes the colour codes of another game'
@@ -41,8 +42,11 @@ export const DIFFERENCES: Record<string, Difference> = {
   },
   'ase/far-cry': { name: KEEPS_COLOURS },
   'ase/no-numbers': { online: 'it returns NaN', max: 'it returns NaN' },
-  'battalion/at-once': { online: FALLS_BACK, max: FALLS_BACK },
+  'battalion/at-once': { version: PLACEHOLDER, online: FALLS_BACK, max: FALLS_BACK },
+  'battalion/rules': { version: PLACEHOLDER },
+  'battalion/rules-cut': { version: PLACEHOLDER },
   'cs2d/bots': { online: BOTS },
+  'cs2d/names-of-bots': { online: BOTS },
   'dark-multiplayer/three-names': { version: NO_VERSION, online: LENGTH_OF_TEXT },
   'dark-multiplayer/with-count': { version: NO_VERSION, online: LENGTH_OF_TEXT },
   'doom3/doom3': {
@@ -59,6 +63,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   'gamespy1/netpanzer': { fails: WAITS },
   'gamespy1/without-final': { fails: WAITS },
   'gamespy2/colours': { name: KEEPS_COLOURS },
+  'gamespy2/names': { name: 'it keeps control characters' },
   'gamespy3/bots': { name: KEEPS_COLOURS, online: BOTS },
   'gamespy3/crysis-colours': { name: KEEPS_COLOURS },
   'gamespy3/cut-settings': {
@@ -66,6 +71,7 @@ export const DIFFERENCES: Record<string, Difference> = {
     version: 'it reads only the settings of the first packet',
     max: ZERO_FOR_MISSING,
   },
+  'gamespy3/minecraft': { name: KEEPS_COLOURS, map: NO_MAP, version: NO_VERSION },
   'gamespy3/missing-names': { version: NO_VERSION },
   'gamespy3/not-split': { fails: WAITS },
   'gamespy3/unreal-tournament-3': { version: NO_VERSION },
@@ -75,6 +81,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   'gt-murmur/split': { fails: CHANNELS },
   'hexenworld/players': { map: NO_MAP },
   'mafia2mp/players': { version: 'it parses the game mode as the version' },
+  'mafia2online/names': { version: 'it parses the game mode as the version' },
   'mafia2online/players': { version: 'it parses the game mode as the version' },
   'minecraft-bedrock/bare-semicolons': {
     name: SEMICOLONS,
@@ -125,6 +132,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   'starsiege/old-layout': { online: 'it returns 0 although the response contains the number' },
   'tribes/cut': { online: 'it returns 0 although the response contains the number' },
   'tribes/players': { online: 'it returns 0 although the response contains the number' },
+  'tribes/names': { online: 'it returns 0 although the response contains the number' },
   'unreal2/plain': { version: NO_VERSION },
   'unreal2/names': { version: NO_VERSION },
   'unreal2/names-cut': { version: NO_VERSION },
@@ -132,6 +140,12 @@ export const DIFFERENCES: Record<string, Difference> = {
   'unreal2/killing-floor-full': { version: NO_VERSION },
   'unreal2/unreal-tournament-2004': { version: NO_VERSION },
   'unreal2/unreal-tournament-2004-red': { version: NO_VERSION },
+  'valve/atlas': { version: PLACEHOLDER },
+  'valve/barotrauma': { version: PLACEHOLDER },
+  'valve/conan-exiles': { version: PLACEHOLDER },
+  'valve/natural-selection-2': { version: PLACEHOLDER },
+  'valve/project-zomboid': { version: PLACEHOLDER },
+  'valve/valheim': { map: 'it returns the beginning of the name', version: PLACEHOLDER },
   'valve/colours-and-controls': { name: 'it keeps colour codes and control characters' },
   'valve/css': { online: BOTS },
   'valve/css-challenge': { online: BOTS },

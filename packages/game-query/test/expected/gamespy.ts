@@ -97,6 +97,7 @@ export const GAMESPY: Record<string, Expected> = {
   'gamespy3/crysis-colours': ['Green house!', 'multiplayer/ps/shore', '1.1', 0, 32],
   'gamespy3/crysis-wars': ['=CJW=FunbocksAlpha|mixed maps', 'TC_Altay', '1.1.1.6729', 25, 28],
   'gamespy3/cut-settings': ['Long house', 'Market square', '3.1', 5, 10],
+  'gamespy3/minecraft': ['<<<TRIBES>>>', 'world', '1.8', 14, 75],
   'gamespy3/missing-names': ['Owner', 'DM-Deck', '3810', 0, 8],
   'gamespy3/not-split': ['Old house', 'Cellar', null, 1, 2],
   'gamespy3/out-of-order': [
