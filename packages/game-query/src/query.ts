@@ -17,7 +17,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 export interface GameServerQuery {
   /** A slug of the catalogue. */
   game: string
-  /** An IPv4 address, an IPv6 address or a DNS hostname. */
+  /** An IPv4 address, an IPv6 address, also in brackets, or a DNS hostname. */
   host: string
   /** The query port, used exactly as given unless `followSrv` finds another one. */
   port: number
@@ -105,9 +105,12 @@ export function canFollowSrv(game: string): boolean {
 
 const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
 
+/** An IPv6 address may be in brackets, as in URLs. */
 function checkHost(host: string): string {
+  const inBrackets =
+    typeof host === 'string' ? /^\[([^[\]]*:[^[\]]*)\]$/.exec(host)?.[1] : undefined
   try {
-    return asciiHost(host)
+    return asciiHost(inBrackets ?? host)
   } catch (error) {
     throw toQueryFailure(error)
   }

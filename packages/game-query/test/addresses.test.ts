@@ -4,6 +4,7 @@ import type { Destination } from '@guildhall/public-address'
 import { queryGameServer } from '../src/index.ts'
 import { converseOverTcp } from '../src/tcp.ts'
 import { converseOverUdp } from '../src/udp.ts'
+import { LONG_TIMEOUT, startUdp } from './support/servers.ts'
 
 test('a blocked, unknown or malformed host fails with its own error code', async () => {
   const query = (host: string, ...addresses: string[]) =>
@@ -14,6 +15,38 @@ test('a blocked, unknown or malformed host fails with its own error code', async
   await assert.rejects(query('example.org', '8.8.8.8', '127.0.0.1'), blocked)
   await assert.rejects(query('example.org'), { name: 'QueryFailure', code: 'DNS_ERROR' })
   await assert.rejects(query('a b'), { name: 'QueryFailure', code: 'INVALID_HOST' })
+})
+
+test('an IPv6 address may be in brackets, and nothing else', async (t) => {
+  const server = await startUdp(t, '::1', (_, reply) => {
+    reply(
+      Buffer.from(
+        '\xff\xff\xff\xffI\x11Hafen\0map\0dir\0game\0\0\0\x01\x08\0dl\0\x011\0',
+        'latin1',
+      ),
+    )
+  })
+  const query = { game: 'css', port: server.port, ...LONG_TIMEOUT }
+  const { host, server: info } = await queryGameServer({ ...query, host: '[::1]' })
+  assert.deepEqual([host, info.name], ['[::1]', 'Hafen'])
+  for (const invalid of [
+    '[127.0.0.1]',
+    '[::1',
+    '::1]',
+    '[]',
+    '[[::1]]',
+    '[::1]:80',
+    '[localhost]',
+    '[fe80::1%lo]',
+  ]) {
+    await assert.rejects(
+      queryGameServer({ ...query, host: invalid }),
+      { code: 'INVALID_HOST' },
+      invalid,
+    )
+  }
+  const internal = queryGameServer({ game: 'css', port: 1, host: '[::ffff:10.0.0.1]' })
+  await assert.rejects(internal, { code: 'SSRF_BLOCKED' })
 })
 
 test('an unchecked address is rejected before a socket is opened', () => {

@@ -132,6 +132,29 @@ test('a placeholder is no version: the tags or the rules of some games have the 
   }
 })
 
+test("SA-MP's texts are Cyrillic if they have a word without ASCII letters", async (t) => {
+  const names: [raw: string | Buffer, shown: string][] = [
+    // "Мир Россия | RP" and "НАШ RolePlay" in Windows-1251.
+    ['\xcc\xe8\xf0 \xd0\xee\xf1\xf1\xe8\xff | RP', 'Мир Россия | RP'],
+    ['\xcd\xc0\xd8 RolePlay', 'НАШ RolePlay'],
+    ['\xb8\xeb\xea\xe0', 'ёлка'],
+    ['R\xf4leplay S\xfcd \xc9t\xe9', 'Rôleplay Süd Été'],
+    ['\xf6\xf6\xf6 Gro\xdf', 'ööö Groß'],
+    [Buffer.from('Мир и Ёлка'), 'Мир и Ёлка'],
+    [Buffer.from('ии'), 'ии'],
+  ]
+  for (const [raw, shown] of names) {
+    const name = bytes(raw)
+    const port = await serve(t, (request) => {
+      const echo = request.subarray(0, 11)
+      if (request[10] === 'r'.charCodeAt(0)) return bytes(echo, 0, 0)
+      return bytes(echo, 0, 3, 0, 50, 0, u32(name.length), name, u32(0), u32(0))
+    })
+    const { server } = await queryServer({ game: 'gtasam', port })
+    assert.equal(server.name, shown)
+  }
+})
+
 test('Battalion without its rules has no name and no counts', async (t) => {
   const answers = [
     () => bytes(A2S, 'E', 0, 0),

@@ -56,6 +56,26 @@ export const SINGLE_GAMES = {
       'The response contains only player counts: the title is sent only to the public server list.',
     ],
   ],
+  'chocolate-doom': [
+    [
+      'chocolatedoom',
+      'Chocolate Doom',
+      2005,
+      2342,
+      2342,
+      'Also Heretic, Hexen and Strife of the same engine. The response contains no map and no names.',
+    ],
+  ],
+  crossfire: [
+    [
+      'crossfire',
+      'Crossfire',
+      1992,
+      13327,
+      13327,
+      'The response shows only that the server is online.',
+    ],
+  ],
   cs2d: [['c2d', 'CS2D', 2004, 36963, 36963]],
   'dark-multiplayer': [
     [
@@ -228,6 +248,9 @@ export const SINGLE_GAMES = {
     ],
   ],
   savage2: [['s2ats', 'Savage 2: A Tortured Soul', 2008, null, 11235]],
+  scorched3d: [
+    ['scorched3d', 'Scorched 3D', 2001, 27270, 27271, 'The query port is one above the game port.'],
+  ],
   soldat: [
     [
       'soldat',
@@ -257,6 +280,9 @@ export const SINGLE_GAMES = {
     ['teeworlds06', 'Teeworlds 0.6', 2011, 8303, 8303],
   ],
   teeworlds07: [['teeworlds', 'Teeworlds', 2007, 8303, 8303, 'Version 0.7 and newer.']],
+  tetrinet: [
+    ['tetrinet', 'TetriNET', 1997, 31457, 31457, 'The maximum is that of all channels together.'],
+  ],
   // The ports of config.lua.dist in https://github.com/otland/forgottenserver.
   tibia: [['tibia', 'Tibia (open servers)', 1997, 7172, 7171, 'The status port.']],
   tribes: [['t1s', 'Tribes 1: Starsiege', 1998, 28001, 28001]],

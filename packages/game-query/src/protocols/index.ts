@@ -7,6 +7,8 @@ import { battalion } from './battalion.ts'
 import { beammp } from './beammp.ts'
 import { buildAndShoot } from './build-and-shoot.ts'
 import { bzflag } from './bzflag.ts'
+import { chocolateDoom } from './chocolate-doom.ts'
+import { crossfire } from './crossfire.ts'
 import { cs2d } from './cs2d.ts'
 import { assaultcube, cube2, redeclipse } from './cube2.ts'
 import { darkMultiplayer } from './dark-multiplayer.ts'
@@ -38,12 +40,14 @@ import { rfactor } from './rfactor.ts'
 import { samp, vcmp } from './samp.ts'
 import { satisfactory } from './satisfactory.ts'
 import { savage2 } from './savage2.ts'
+import { scorched3d } from './scorched3d.ts'
 import { soldat } from './soldat.ts'
 import { starmade } from './starmade.ts'
 import { supertuxkart } from './supertuxkart.ts'
 import { teamspeak2 } from './teamspeak2.ts'
 import { teamspeak3 } from './teamspeak3.ts'
 import { teeworlds06, teeworlds07 } from './teeworlds.ts'
+import { tetrinet } from './tetrinet.ts'
 import { tibia } from './tibia.ts'
 import { starsiege, tribes } from './tribes.ts'
 import { tshock } from './tshock.ts'
@@ -62,6 +66,8 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   beammp,
   'build-and-shoot': buildAndShoot,
   bzflag,
+  'chocolate-doom': chocolateDoom,
+  crossfire,
   cs2d,
   cube2,
   'dark-multiplayer': darkMultiplayer,
@@ -100,6 +106,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   samp,
   satisfactory,
   savage2,
+  scorched3d,
   soldat,
   starmade,
   starsiege,
@@ -108,6 +115,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   teamspeak3,
   teeworlds06,
   teeworlds07,
+  tetrinet,
   tibia,
   tribes,
   tshock,

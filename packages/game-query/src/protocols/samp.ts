@@ -105,5 +105,16 @@ function buildRequest(header: Buffer, kind: number): Buffer {
 
 function readText(reader: ByteReader, length: number): string {
   if (length > MAX_TEXT_BYTES) throw new MalformedResponse('a string is too long')
-  return decodeText(reader.bytes(length))
+  const bytes = reader.bytes(length)
+  const text = decodeText(bytes)
+  const isUtf8 = Buffer.from(text).equals(bytes)
+  return !isUtf8 && CYRILLIC_WORD.test(bytes.toString('latin1')) ? windows1251.decode(bytes) : text
 }
+
+/**
+ * Many servers send Windows-1251. In it, a word of three letters or more without an ASCII letter is Cyrillic; Western words
+ * that consist only of accented letters repeat one of them at most.
+ */
+const CYRILLIC_WORD =
+  /(?<![A-Za-z\xa8\xb8\xc0-\xff])([\xa8\xb8\xc0-\xff])(?!\1+(?![\xa8\xb8\xc0-\xff]))[\xa8\xb8\xc0-\xff]{2,}(?![A-Za-z])/
+const windows1251 = new TextDecoder('windows-1251')

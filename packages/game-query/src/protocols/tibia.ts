@@ -4,6 +4,7 @@ import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { StreamReader } from '../stream-reader.ts'
+import { readAttributes } from '../xml.ts'
 
 /** Open servers of Tibia send a short XML document and close the connection. */
 export const tibia: Protocol = { transport: 'tcp', converse }
@@ -21,9 +22,9 @@ function* converse(): Conversation {
     yield* stream.receive()
   }
   const text = decodeText(stream.unread)
-  const server = readAttributes(/<serverinfo( [^<>]*)>/.exec(text))
-  const players = readAttributes(/<players( [^<>]*)>/.exec(text))
-  const map = readAttributes(/<map( [^<>]*)>/.exec(text))
+  const server = readAttributes(/<serverinfo( [^<>]*)>/.exec(text)?.[1] ?? '')
+  const players = readAttributes(/<players( [^<>]*)>/.exec(text)?.[1] ?? '')
+  const map = readAttributes(/<map( [^<>]*)>/.exec(text)?.[1] ?? '')
   if (!server.has('servername')) throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(server.get('servername'), 'none'),
@@ -32,16 +33,4 @@ function* converse(): Conversation {
     online: parseCount(players.get('online')),
     max: parseCount(players.get('max')),
   }
-}
-
-/** The attributes in the start tag of an element; none if it is missing. */
-function readAttributes(tag: RegExpExecArray | null): Map<string, string> {
-  const pairs = (tag?.[1] ?? '').matchAll(/ ([\w-]+)="([^"]*)"/g)
-  return new Map([...pairs].map(([, name = '', value = '']) => [name, unescape(value)]))
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-function unescape(text: string): string {
-  return text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
