@@ -107,10 +107,10 @@ const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOv
 
 /** An IPv6 address may be in brackets, as in URLs. */
 function checkHost(host: string): string {
-  const inBrackets =
-    typeof host === 'string' ? /^\[([^[\]]*:[^[\]]*)\]$/.exec(host)?.[1] : undefined
+  const isInBrackets = typeof host === 'string' && host.startsWith('[') && host.endsWith(']')
+  const inner = isInBrackets && host.includes(':') ? host.slice(1, -1) : host
   try {
-    return asciiHost(inBrackets ?? host)
+    return asciiHost(inner)
   } catch (error) {
     throw toQueryFailure(error)
   }

@@ -43,6 +43,7 @@ const EXPECTED: [capture: string, first: Player | null, count: number][] = [
   ['tetrinet/channels', { name: 'Ann' }, 3],
   ['tribes/names', { name: 'Ann' }, 2],
   ['tshock/names', { name: 'Ann' }, 2],
+  ['ufoai/names', { name: 'Ann' }, 2],
   ['ventrilo/parts', { name: 'Ann', timeSeconds: 60 }, 2],
   ['samp/names', { name: 'Ann_Lee', score: 120 }, 3],
   ['samp/names-cut', { name: 'Ann_Lee', score: 120 }, 2],

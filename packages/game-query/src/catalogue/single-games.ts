@@ -296,6 +296,7 @@ export const SINGLE_GAMES = {
       'Requires TShock with RestApiEnabled and without EnableTokenEndpointAuthentication; use the RestApiPort.',
     ],
   ],
+  ufoai: [['ufoai', 'UFO: Alien Invasion', 2003, 27910, 27910, 'Over TCP, at the game port.']],
   unreal2: [
     ['devastation', 'Devastation', 2003, 7777, 7778],
     ['dhe4445', "Darkest Hour: Europe '44-'45", 2008, 7757, 7758],

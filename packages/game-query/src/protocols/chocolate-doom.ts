@@ -1,5 +1,5 @@
 // Source: https://github.com/chocolate-doom/chocolate-doom/blob/master/src/net_structrw.c (NET_ReadQueryData)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -17,8 +17,11 @@ function* converse(): Conversation {
   const version = reader.cstring()
   reader.skip(1) // whether a game is running
   const [online, max] = [reader.u8(), reader.u8()]
-  reader.skip(2) // game mode and mission
-  const name = reader.cstring()
+  let name: string | null = null
+  readUntilCut(() => {
+    reader.skip(2) // game mode and mission
+    name = reader.cstring()
+  })
   if (online > max) throw new MalformedResponse('the player counts are invalid')
   return {
     name: cleanText(name, 'none'),

@@ -14,8 +14,9 @@ function* converse(): Conversation {
   const length = (yield* stream.readExactly(2)).readUInt16BE()
   if (length > MAX_BYTES) throw new MalformedResponse('its length is out of range')
   const greeting = (yield* stream.readExactly(length)).toString('latin1')
-  const info = /^version \d{1,6} \d{1,6} ([^\0-\x1f]*)/.exec(greeting)?.[1]
-  if (info === undefined) throw new MalformedResponse('it has an unexpected header')
-  const version = /\d+(?:\.\d+)+/.exec(info)?.[0]
+  const [kind, ...words] = greeting.trim().split(' ')
+  if (kind !== 'version' || words.length < 3)
+    throw new MalformedResponse('it has an unexpected header')
+  const version = words.find((word) => /^\d{1,4}\.[\d.]{1,16}$/.test(word))
   return { name: null, map: null, version: cleanText(version, 'none'), online: null, max: null }
 }

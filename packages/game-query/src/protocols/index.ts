@@ -51,6 +51,7 @@ import { tetrinet } from './tetrinet.ts'
 import { tibia } from './tibia.ts'
 import { starsiege, tribes } from './tribes.ts'
 import { tshock } from './tshock.ts'
+import { ufoai } from './ufoai.ts'
 import { unreal2 } from './unreal2.ts'
 import { goldsrc, valve } from './valve.ts'
 import { veloren } from './veloren.ts'
@@ -119,6 +120,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   tibia,
   tribes,
   tshock,
+  ufoai,
   unreal2,
   valve,
   vcmp,

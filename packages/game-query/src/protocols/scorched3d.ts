@@ -1,5 +1,5 @@
 // Source: https://github.com/osgamearchive/scorched3d/blob/master/scorched/src/server/server/ServerBrowserInfo.cpp
-import { decodeText } from '../byte-reader.ts'
+import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -15,7 +15,7 @@ const MAX_BYTES = 4096
 
 function* converse(target: Target): Conversation {
   const attributes = readElement(yield STATUS, 'status')
-  const text = (name: string) => cleanText(attributes.get(name), 'none')
+  const text = (name: string) => cleanText(decodeLatin1(attributes.get(name) ?? ''), 'none')
   const [players, computers] = ['noplayers', 'compplayers'].map((name) =>
     parseCount(attributes.get(name)),
   )
@@ -55,7 +55,7 @@ function listHumans(attributes: Map<string, string>) {
   for (const [key, name] of attributes) {
     const index = /^pn(\d{1,3})$/.exec(key)?.[1]
     // The mark says whether a person plays.
-    if (index !== undefined && attributes.get(`pa${index}`) !== 'N') list.add(name)
+    if (index !== undefined && attributes.get(`pa${index}`) !== 'N') list.add(decodeLatin1(name))
   }
   return list.players
 }
@@ -67,5 +67,6 @@ function isElement(packet: Uint8Array, name: string): boolean {
 function readElement(packet: Uint8Array, name: string): Map<string, string> {
   if (packet.length > MAX_BYTES) throw new MalformedResponse('it is too long')
   if (!isElement(packet, name)) throw new MalformedResponse('it does not match the request')
-  return readAttributes(decodeText(packet))
+  // Each value has its own encoding.
+  return readAttributes(Buffer.from(packet).toString('latin1'))
 }

@@ -71,7 +71,7 @@ export const DIFFERENCES: Record<string, Difference> = {
     version: 'it reads only the settings of the first packet',
     max: ZERO_FOR_MISSING,
   },
-  'gamespy3/minecraft': { name: KEEPS_COLOURS, map: NO_MAP, version: NO_VERSION },
+  'gamespy3/minecraft': { name: KEEPS_COLOURS, version: NO_VERSION },
   'gamespy3/missing-names': { version: NO_VERSION },
   'gamespy3/not-split': { fails: WAITS },
   'gamespy3/unreal-tournament-3': { version: NO_VERSION },

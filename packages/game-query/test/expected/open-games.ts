@@ -72,6 +72,8 @@ export const OPEN_GAMES: Record<string, Expected> = {
   'tetrinet/names': [null, null, '1.13.16+qirc-1.40c-IPv6', 1, 6],
   'tribes/cut': ['Guildhall CTF', null, '1.11', 7, 16],
   'tribes/players': ['Guildhall CTF', 'Broadside', '1.11', 7, 16],
+  'ufoai/debian': ['Guildhall', '+village2', '2.5', 0, 2],
+  'ufoai/names': ['Guildhall', '+village2', '2.5', 2, 2],
   'vcmp/players': ['Guildhall Vice', null, '04rel006', 3, 100],
   'ventrilo/no-count': ['Guildhall', null, '2.3.0', 1, 8],
   'ventrilo/parts': ['Guildhall Voice', null, '3.0.6', 2, 40],
