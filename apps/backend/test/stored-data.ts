@@ -18,6 +18,7 @@ const changing = new Set([
   'game_server_hours',
   'game_server_minutes',
   'game_server_ten_minutes',
+  'import_parts',
   'leases',
   'outgoing_deliveries',
   'processes',
