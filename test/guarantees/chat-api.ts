@@ -409,6 +409,24 @@ export const chatApi: Guarantees = {
       'among those of channels that the caller can view': scenario('imports')(
         'members claim imported authors',
       ),
+      'only the member accepts or declines it': scenario('imports')(
+        'the member alone is asked, sees messages and decides',
+      ),
+      'When each side proposes the same, it is accepted': scenario('imports')(
+        'both sides saying the same is an agreement',
+      ),
+      'so nobody is asked twice': scenario('imports')(
+        'who was declined does not ask again; the other side can change its mind',
+      ),
+      "other members aren't asked about it any more": scenario('imports')(
+        'whoever agrees first is the author; others are not asked any more',
+      ),
+      'Open claims about a member end when the member leaves or is removed': scenario('imports')(
+        'a claim that is open ends with the membership, a decision stays',
+      ),
+      'be asked about 10 authors': scenario('imports')(
+        'a member is asked a limited number of times, beside what they claim',
+      ),
       'It is refused when files in it overlap': scenario('imports')(
         'ZIP files that would cost far more than their upload are refused',
       ),

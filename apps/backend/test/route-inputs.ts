@@ -106,6 +106,11 @@ const confirmed = { body: () => ({ password }) }
 const outgoing = {
   params: async ({ things }: RouteContext) => ({ webhookId: await things.outgoing() }),
 }
+/** Its member may be anyone. */
+const noClaim = {
+  outcome: 404,
+  refuses: { member: 404, 'member without view': 404, muted: 404 },
+} as const
 const freshWebhook = {
   params: async ({ things }: RouteContext) => ({ webhookId: await things.webhook() }),
 }
@@ -355,12 +360,14 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   uploadImportPart: { body: () => new Uint8Array(1) },
   startImport: { outcome: 409 },
   createImportClaim: {
-    body: async ({ things }) => ({ messageId: await things.message() }),
+    body: async ({ things, world }) => ({
+      messageId: await things.message(),
+      userId: world.actors.owner.id,
+    }),
     outcome: 400,
-    refuses: { 'member without view': 404 },
   },
-  decideImportClaim: { body: () => ({ accepted: true }), outcome: 404 },
-  deleteImportClaim: { outcome: 404 },
+  decideImportClaim: { body: () => ({ accepted: true }), ...noClaim },
+  deleteImportClaim: noClaim,
   postStatusCard: {
     body: async ({ things }) => ({ gameServerId: await things.gameServer() }),
   },

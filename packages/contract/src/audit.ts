@@ -187,6 +187,7 @@ export const auditDetails = {
   'import.done': importDetails,
   'import.failed': importDetails,
   'import_claim.created': claimDetails,
+  'import_claim.proposed': claimDetails,
   'import_claim.accepted': claimDetails,
   'import_claim.declined': claimDetails,
   'import_claim.deleted': claimDetails,

@@ -774,7 +774,18 @@ export const errorReasons = {
   },
 
   not_imported: { code: 'invalid_input', message: 'must be an imported message of this server' },
-  claim_exists: { code: 'conflict', message: 'You have claimed this author already.' },
+  claim_exists: {
+    code: 'conflict',
+    message: 'This was proposed already. It waits for a decision, or was decided.',
+  },
+  not_asked: {
+    code: 'forbidden',
+    message: 'Only the member who is asked can decide about this.',
+  },
+  claim_declined: {
+    code: 'conflict',
+    message: 'This was declined. Only those who declined it can remove it.',
+  },
   author_claimed: { code: 'conflict', message: 'This author already belongs to a member.' },
   claim_limit: {
     code: 'limit_reached',

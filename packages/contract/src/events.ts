@@ -41,7 +41,7 @@ export interface GatewayEvents {
   'messages.imported': { serverId: string; channelId: string; lastSeq: number }
   /** Messages of an imported author belong to a member from now on, or don't any more. */
   'import_claim.decided': { serverId: string }
-  /** A member claimed an imported author, or a claim was decided or withdrawn. */
+  /** A claim of an imported author was made, decided or withdrawn. */
   'import_claims.updated': { serverId: string }
   'message.pinned': { serverId: string; channelId: string; messageId: string }
   'message.unpinned': { serverId: string; channelId: string; messageId: string }
@@ -197,7 +197,7 @@ export const eventRules = {
   'messages.imported': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
   'import_claim.decided': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'import_claims.updated': {
-    to: 'server',
+    to: ['server', 'user'],
     permission: 'manage_server',
     reduces: 'nothing',
     mayArriveLater: false,

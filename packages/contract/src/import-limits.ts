@@ -9,7 +9,7 @@ export const importLimits = {
   perHour: 20,
   /** Pictures of authors that a server keeps. */
   avatars: 2000,
-  /** Claims that a member has in a server, and that a server has open. */
+  /** Claims about a member in a server, and open ones in a server: of those that members propose, and again of those that managers do. */
   claimsPerMember: 10,
   openClaims: 200,
   messagesPerClaim: 10,

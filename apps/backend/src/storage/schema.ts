@@ -609,13 +609,15 @@ export interface Tables {
     archive: Generated<number | null>
     entry: Generated<string | null>
   }
-  /** Who says that they were an imported author. An author has at most one accepted claim in a server. */
+  /** Which member was which imported author. An author has at most one accepted claim in a server. */
   import_claims: {
     id: string
     server_id: string
     author_id: string
     author_name: string
     user_id: string
+    /** The other side decides. */
+    proposed_by: 'member' | 'manager'
     state: 'open' | 'accepted' | 'declined'
     /** The chosen message. */
     message_key: number

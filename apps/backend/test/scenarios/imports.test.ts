@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { constants, deflateRawSync } from 'node:zlib'
 import { test } from 'node:test'
-import type { Channel, ImportState, Thread } from '@guildhall/contract'
-import type { Account } from '../account.ts'
+import type { Channel, ImportClaim, ImportState, Thread } from '@guildhall/contract'
+import type { Account, Reply } from '../account.ts'
 import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
 import {
   deflate64Entry,
@@ -677,6 +677,190 @@ test('members claim imported authors', async (t) => {
   for (const what of ['created', 'accepted', 'deleted'] as const) {
     assert.ok(actions.includes(`import_claim.${what}`), what)
   }
+})
+
+test('a manager assigns an imported author to a member, who is asked and agrees', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, path, general } = fixture
+  const helper = await fixture.member(await fixture.role('helper', ['manage_server']))
+  const [mia, ben] = [await fixture.member(), await fixture.member()]
+  const messages = Array.from({ length: 12 }, (_, index) =>
+    discordMessage(`2021-03-04T10:${10 + index}:00Z`, {
+      content: `old ${index}`,
+      author: { id: `${100 + index}`, name: `author ${index}`, avatarUrl: '' },
+    }),
+  )
+  const first = await uploadImport(owner, serverId, [jsonFile('a.json', discordExport(messages))])
+  await runImport(owner, serverId, first.id, [{ sourceId: '500', channelId: general.id }])
+  const ids = (await wholeHistory(mia, general.id)).map(({ id }) => id)
+  const [messageId = ''] = ids
+  const authorOf = async (account: Account): Promise<string> =>
+    (await wholeHistory(account, general.id))[0]!.author.id
+  const stranger = await authorOf(ben)
+  const claims = `${path}/import-claims`
+  const claim = (by: Account, fields: object = {}) => by.post(claims, { messageId, ...fields })
+  const at = ({ id }: ImportClaim) => `${claims}/${id}`
+  const ask = async (member: Account, by = owner): Promise<ImportClaim> =>
+    (await by.expect(201, claim(by, { userId: member.id }))).claim
+  const answer = (by: Account, asked: ImportClaim, accepted: boolean) =>
+    by.put(at(asked), { accepted })
+  const questionsOf = async (account: Account): Promise<ImportClaim[]> =>
+    (await account.expect(200, account.get('/api/users/me/import-claims'))).claims
+  const statesOf = async (): Promise<string[]> =>
+    (await owner.expect(200, owner.get(claims))).claims.map((one: ImportClaim) =>
+      [one.userName, one.proposedBy, one.state].join(' '),
+    )
+  const refused = async (reply: Promise<Reply>, status: number, reason: string) => {
+    const { status: got, body } = await reply
+    assert.deepEqual([got, body.error?.reason], [status, reason], JSON.stringify(body))
+  }
+  const [byMia, byBen] = [await connect(mia), await connect(ben)]
+
+  await t.test('only who manages the server asks, and only members of it', async () => {
+    await refused(claim(mia, { userId: ben.id }), 403, 'missing_permission')
+    const outsider = await app.register()
+    await expectError(claim(owner, { userId: outsider.id }), 'not_found')
+    await expectError(claim(outsider, { userId: ben.id }), 'not_found')
+    await expectError(claim(owner, { userId: 7 }), 'invalid_input', 'userId')
+    assert.deepEqual(await statesOf(), [])
+  })
+
+  await t.test('the member alone is asked, sees messages and decides', async () => {
+    const asked = await ask(mia, helper)
+    await byMia.next('import_claims.updated')
+    const [question] = await questionsOf(mia)
+    assert.deepEqual(
+      [question?.id, question?.serverId, question?.authorName, question?.messages.length],
+      [asked.id, serverId, 'author 0', 1],
+    )
+    assert.deepEqual([await questionsOf(ben), await questionsOf(owner)], [[], []])
+    await refused(answer(ben, asked, true), 403, 'missing_permission')
+    await refused(ben.delete(at(asked)), 403, 'missing_permission')
+    for (const manager of [owner, helper]) {
+      await refused(answer(manager, asked, true), 403, 'not_asked')
+      await refused(claim(manager, { userId: mia.id }), 409, 'claim_exists')
+    }
+    // Its id in another server, also for its owner.
+    const other = await createServerFixture(app)
+    for (const stranger of [other.owner, mia]) {
+      const elsewhere = `${other.path}/import-claims/${asked.id}`
+      await expectError(stranger.put(elsewhere, { accepted: true }), 'not_found')
+      await expectError(stranger.delete(elsewhere), 'not_found')
+    }
+    await mia.expect(200, answer(mia, asked, true))
+    assert.deepEqual(await byBen.next('import_claim.decided'), { serverId })
+    assert.equal(byBen.all('import_claims.updated').length, 0)
+    assert.deepEqual([await authorOf(ben), await questionsOf(mia)], [mia.id, []])
+    await refused(claim(owner, { userId: ben.id }), 409, 'author_claimed')
+    await owner.expect(200, owner.delete(at(asked)))
+    assert.equal(await authorOf(ben), stranger)
+  })
+
+  await t.test(
+    'who was declined does not ask again; the other side can change its mind',
+    async () => {
+      const asked = await ask(mia)
+      await mia.expect(200, answer(mia, asked, false))
+      assert.deepEqual([await authorOf(ben), await questionsOf(mia)], [stranger, []])
+      for (const manager of [owner, helper]) {
+        await refused(claim(manager, { userId: mia.id }), 409, 'claim_exists')
+        await refused(manager.delete(at(asked)), 409, 'claim_declined')
+      }
+      const own: ImportClaim = (await mia.expect(201, claim(mia))).claim
+      assert.deepEqual(await statesOf(), [`${mia.username} member open`])
+      await owner.expect(200, answer(owner, own, false))
+      await refused(claim(mia), 409, 'claim_exists')
+      await refused(mia.delete(at(own)), 409, 'claim_declined')
+      const again = await ask(mia)
+      await mia.expect(200, mia.delete(at(again)))
+      assert.deepEqual(await statesOf(), [])
+    },
+  )
+
+  await t.test('both sides saying the same is an agreement', async () => {
+    const byMember = await mia.expect(201, claim(mia))
+    assert.equal(byMember.claim.state, 'open')
+    assert.equal((await ask(mia)).state, 'accepted')
+    assert.equal(await authorOf(ben), mia.id)
+    await mia.expect(200, mia.delete(at(byMember.claim)))
+    const byManager = await ask(mia)
+    assert.equal((await mia.expect(201, claim(mia))).claim.state, 'accepted')
+    await mia.expect(200, mia.delete(at(byManager)))
+  })
+
+  await t.test('whoever agrees first is the author; others are not asked any more', async () => {
+    const [ofMia, ofBen] = [await ask(mia), await ask(ben)]
+    await ben.expect(201, claim(ben, { messageId: ids[1] }))
+    const replies = await Promise.all([answer(mia, ofMia, true), answer(ben, ofBen, true)])
+    const statuses = replies.map(({ status }) => status)
+    assert.deepEqual(new Set(statuses), new Set([200, 404]))
+    const [winner, loser] = statuses[0] === 200 ? [mia, ben] : [ben, mia]
+    assert.equal(await authorOf(owner), winner.id)
+    assert.deepEqual(await questionsOf(loser), [])
+    await owner.expect(200, owner.delete(at(winner === mia ? ofMia : ofBen)))
+    const again = await ask(loser)
+    await owner.expect(200, owner.delete(at(again)))
+    const [ownOfBen] = (await owner.expect(200, owner.get(claims))).claims
+    await ben.expect(200, ben.delete(at(ownOfBen)))
+  })
+
+  await t.test('a manager withdraws what they asked, also while the member answers', async () => {
+    const asked = await ask(mia)
+    await byMia.settle()
+    const before = byMia.all('import_claims.updated').length
+    await helper.expect(200, helper.delete(at(asked)))
+    await byMia.settle()
+    assert.equal(byMia.all('import_claims.updated').length, before + 1)
+    assert.deepEqual(await questionsOf(mia), [])
+    await expectError(answer(mia, asked, true), 'not_found')
+    for (let round = 0; round < 4; round += 1) {
+      const racing = await ask(mia)
+      const accept = () => answer(mia, racing, true)
+      const withdraw = () => owner.delete(at(racing))
+      const requests = round % 2 === 0 ? [accept, withdraw] : [withdraw, accept]
+      for (const { status } of await Promise.all(requests.map((send) => send()))) {
+        assert.ok(status === 200 || status === 404, `${status}`)
+      }
+      assert.deepEqual([await authorOf(ben), await statesOf()], [stranger, []])
+    }
+  })
+
+  await t.test('a member is asked a limited number of times, beside what they claim', async () => {
+    for (const id of ids.slice(0, 10)) {
+      await owner.expect(201, claim(owner, { messageId: id, userId: mia.id }))
+    }
+    await refused(claim(owner, { messageId: ids[10], userId: mia.id }), 409, 'claim_limit')
+    await mia.expect(201, claim(mia, { messageId: ids[10] }))
+    await owner.expect(201, claim(owner, { messageId: ids[10], userId: ben.id }))
+  })
+
+  await t.test('a claim that is open ends with the membership, a decision stays', async () => {
+    const [declined] = await questionsOf(mia)
+    await mia.expect(200, answer(mia, declined!, false))
+    await mia.expect(200, mia.delete(`${path}/members/${mia.id}`))
+    await owner.expect(200, owner.put(`${path}/bans/${ben.id}`, {}))
+    assert.deepEqual([await questionsOf(mia), await questionsOf(ben)], [[], []])
+    assert.deepEqual(await statesOf(), [`${mia.username} manager declined`])
+    await expectError(answer(mia, declined!, true), 'not_found')
+    const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+    await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
+    await refused(claim(owner, { userId: mia.id }), 409, 'claim_exists')
+    assert.deepEqual(await questionsOf(mia), [])
+  })
+
+  const entries = (await fixture.audit()).toReversed()
+  const ofFirst = entries.filter(({ action }) => action.startsWith('import_claim.')).slice(0, 5)
+  assert.deepEqual(
+    ofFirst.map(({ action, actorId, targetId }) => [action, actorId, targetId]),
+    [
+      ['import_claim.proposed', helper.id, mia.id],
+      ['import_claim.accepted', mia.id, mia.id],
+      ['import_claim.deleted', owner.id, mia.id],
+      ['import_claim.proposed', owner.id, mia.id],
+      ['import_claim.declined', mia.id, mia.id],
+    ],
+  )
 })
 
 test('threads stay threads where their channel is known, and private elsewhere', async (t) => {

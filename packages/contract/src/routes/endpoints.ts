@@ -262,6 +262,7 @@ export const endpoints = {
   stopImport: 'POST /api/servers/:serverId/imports/:importId/stop',
 
   findImportedAuthors: 'GET /api/servers/:serverId/imported-authors',
+  listProposedImportClaims: 'GET /api/users/me/import-claims',
   listImportClaims: 'GET /api/servers/:serverId/import-claims',
   createImportClaim: 'POST /api/servers/:serverId/import-claims',
   decideImportClaim: 'PUT /api/servers/:serverId/import-claims/:claimId',

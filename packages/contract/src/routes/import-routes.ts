@@ -96,25 +96,37 @@ export const importRoutes = defineRoutes({
   },
   listImportClaims: {
     ...managed,
-    summary: 'List who claims which imported author, open claims first',
+    summary: 'List which members were which imported authors, open claims first',
     params: ServerParams,
+    success: { status: 200, body: Type.Object({ claims: Type.Array(ImportClaim) }) },
+  },
+  listProposedImportClaims: {
+    tag: 'imports',
+    auth: 'session',
+    summary: 'List which imported authors you may have been, as those who manage your servers ask',
+    description: 'The open ones, of all servers, the oldest first.',
     success: { status: 200, body: Type.Object({ claims: Type.Array(ImportClaim) }) },
   },
   createImportClaim: {
     tag: 'imports',
     auth: 'session',
-    summary: 'Claim the author of an imported message',
-    description: 'Those who manage the server decide about it.',
+    permissionForOthers: 'manage_server',
+    summary: 'Claim the author of an imported message, or ask a member whether it was them',
+    description:
+      'Those who manage the server decide about a claim of a member, and the member decides about one of theirs. If the other side has an ' +
+      'open claim for the same, it is accepted. Who was declined does not propose the same again.',
     params: ServerParams,
     body: CreateImportClaimRequest,
     success: { status: 201, body: Type.Object({ claim: ImportClaim }) },
     errors: ['conflict', 'limit_reached'],
   },
   decideImportClaim: {
-    ...managed,
+    tag: 'imports',
+    auth: 'session',
+    permissionForOthers: 'manage_server',
     summary: 'Accept or decline a claim',
     description:
-      'All messages of the author then show the account, in this server and also those that are imported later.',
+      'For the side that did not propose it. All messages of the author then show the account, in this server and also those that are imported later.',
     params: ClaimParams,
     body: DecideImportClaimRequest,
     success: { status: 200, body: Type.Object({ claim: ImportClaim }) },
@@ -125,7 +137,9 @@ export const importRoutes = defineRoutes({
     auth: 'session',
     permissionForOthers: 'manage_server',
     summary: 'Take a claim back, also an accepted one',
+    description: 'A declined one only for the side that declined it.',
     params: ClaimParams,
     success: { status: 200, body: Ok },
+    errors: ['conflict'],
   },
 })

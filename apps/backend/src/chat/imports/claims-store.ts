@@ -21,6 +21,16 @@ export async function listClaims(reader: Reader, serverId: string): Promise<Name
     .execute()
 }
 
+/** The open claims of managers about the account, of all servers, the oldest first. */
+export async function listProposedClaims(reader: Reader, userId: string): Promise<NamedClaimRow[]> {
+  return claimsWithNames(reader)
+    .where('user_id', '=', userId)
+    .where('proposed_by', '=', 'manager')
+    .where('state', '=', 'open')
+    .orderBy('import_claims.id')
+    .execute()
+}
+
 export async function findClaim(
   reader: Reader,
   serverId: string,

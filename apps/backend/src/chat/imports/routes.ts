@@ -45,8 +45,12 @@ export function importClaimRoutes(app: App, claims: ImportClaims): void {
     claims: await claims.list(caller.userId, params.serverId),
   }))
 
+  handle(app, 'listProposedImportClaims', async ({ caller }) => ({
+    claims: await claims.listProposed(caller.userId),
+  }))
+
   handle(app, 'createImportClaim', async ({ caller, params, body }) => ({
-    claim: await claims.create(caller.userId, params.serverId, body.messageId),
+    claim: await claims.create(caller.userId, params.serverId, body),
   }))
 
   handle(app, 'decideImportClaim', async ({ caller, params, body }) => ({

@@ -18,6 +18,7 @@ import {
   countServers,
   deleteMember,
   deleteMemberOverwrites,
+  deleteOpenClaims,
   deleteReadStates,
   deleteThreadFollows,
   insertMember,
@@ -68,7 +69,7 @@ export async function joinServer(
   return member
 }
 
-/** Ends the membership: deletes roles, overwrites and read states. A mute is saved for when the account returns. */
+/** Ends the membership: deletes roles, overwrites, read states and open claims of imported authors. A mute is saved for when the account returns. */
 export async function leaveServer(
   tx: Transaction,
   publish: Publish,
@@ -84,6 +85,11 @@ export async function leaveServer(
   await deleteReadStates(tx, serverId, userId)
   await deleteThreadFollows(tx, serverId, userId)
   const changed = await deleteMemberOverwrites(tx, serverId, userId)
+  if (await deleteOpenClaims(tx, serverId, userId)) {
+    const event = { type: 'import_claims.updated', data: { serverId } } as const
+    publish({ kind: 'server', serverId }, event)
+    publish({ kind: 'user', userId }, event)
+  }
   publish(
     { kind: 'server', serverId },
     { type: 'member.left', data: { serverId, userId, memberCount } },

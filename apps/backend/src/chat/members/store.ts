@@ -214,6 +214,22 @@ export async function deleteThreadFollows(
     .execute()
 }
 
+/** Ends the claims about the account that nobody has decided. Returns whether there were any. */
+export async function deleteOpenClaims(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('import_claims')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute()
+  return deleted.length > 0
+}
+
 function channelIdsOf(tx: Transaction, serverId: string) {
   return tx.selectFrom('channels').select('id').where('server_id', '=', serverId)
 }

@@ -239,6 +239,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
   'import.stopped': { icon: 'close', sentence: ({ action }) => ({ id: action }) },
   'import.done': { icon: 'check', sentence: ({ action }) => ({ id: action }) },
   'import_claim.created': { icon: 'people', inSentence: ['author'], sentence: aboutClaim },
+  'import_claim.proposed': { icon: 'people', inSentence: ['author'], sentence: aboutClaim },
   'import_claim.accepted': { icon: 'check', inSentence: ['author'], sentence: aboutClaim },
   'import_claim.declined': { icon: 'close', inSentence: ['author'], sentence: aboutClaim },
   'import_claim.deleted': { icon: 'trash', inSentence: ['author'], sentence: aboutClaim },
@@ -369,7 +370,7 @@ function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: 
   return { id: action, target: names.webhook(targetId) }
 }
 
-type ClaimAction = `import_claim.${'created' | 'accepted' | 'declined' | 'deleted'}`
+type ClaimAction = `import_claim.${'created' | 'proposed' | 'accepted' | 'declined' | 'deleted'}`
 function aboutClaim(
   { action, targetId, changes: { author } }: EntryOf<ClaimAction>,
   names: AuditNames,

@@ -352,7 +352,10 @@ export const reasons: ReasonTexts = {
   part_past_end: 'geht über das Ende der Datei hinaus',
   not_a_channel_for_import: 'muss ein Textkanal dieses Servers sein, den du sehen kannst',
   not_imported: 'muss eine importierte Nachricht dieses Servers sein',
-  claim_exists: 'Du hast schon angegeben, dass du das warst.',
+  claim_exists:
+    'Das wurde schon angegeben. Es wartet auf eine Entscheidung, oder sie ist gefallen.',
+  not_asked: 'Darüber entscheidet nur das Mitglied, das gefragt wurde.',
+  claim_declined: 'Das wurde abgelehnt. Nur wer es abgelehnt hat, kann es entfernen.',
   author_claimed: 'Zu diesem Autor gehört schon ein Mitglied.',
   claim_limit: 'Es gibt zu viele solche Angaben. Warte, bis über einige entschieden ist.',
 

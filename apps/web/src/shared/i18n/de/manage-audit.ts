@@ -97,6 +97,8 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'import.failed': ({ actor }) => `Der Import von ${actor} ist fehlgeschlagen`,
   'import_claim.created': ({ actor, target }) =>
     `${actor} hat angegeben, im importierten Verlauf ${target} zu sein`,
+  'import_claim.proposed': ({ actor, target, subject }) =>
+    `${actor} hat gefragt, ob ${subject} im importierten Verlauf ${target} war`,
   'import_claim.accepted': ({ actor, target, subject }) =>
     `${actor} hat bestätigt, dass ${subject} ${target} war`,
   'import_claim.declined': ({ actor, target, subject }) =>
@@ -205,6 +207,7 @@ export const auditActions: ManageTexts['audit']['actions'] = {
   'import.done': 'Import fertig',
   'import.failed': 'Import fehlgeschlagen',
   'import_claim.created': 'Importierter Autor beansprucht',
+  'import_claim.proposed': 'Mitglied nach importiertem Autor gefragt',
   'import_claim.accepted': 'Anspruch bestätigt',
   'import_claim.declined': 'Anspruch abgelehnt',
   'import_claim.deleted': 'Anspruch zurückgenommen',

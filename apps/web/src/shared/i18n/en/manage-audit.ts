@@ -128,6 +128,8 @@ export const auditSentences = {
   'import.failed': ({ actor }: AuditValues) => `The import of ${actor} failed`,
   'import_claim.created': ({ actor, target }: AuditValues) =>
     `${actor} said that they were ${target} in the imported history`,
+  'import_claim.proposed': ({ actor, target, subject }: AuditValues) =>
+    `${actor} asked ${subject} whether they were ${target} in the imported history`,
   'import_claim.accepted': ({ actor, target, subject }: AuditValues) =>
     `${actor} accepted that ${subject} was ${target}`,
   'import_claim.declined': ({ actor, target, subject }: AuditValues) =>
@@ -241,6 +243,7 @@ export const auditActions = {
   'import.done': 'Import done',
   'import.failed': 'Import failed',
   'import_claim.created': 'Imported author claimed',
+  'import_claim.proposed': 'Member asked about an imported author',
   'import_claim.accepted': 'Claim accepted',
   'import_claim.declined': 'Claim declined',
   'import_claim.deleted': 'Claim taken back',
