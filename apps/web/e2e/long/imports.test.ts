@@ -83,6 +83,25 @@ test(
     await page.getByText(`${ben.username} was Ada 🦊`).waitFor()
     await messageWith(his, 'old 0').getByRole('button', { name: ben.username }).first().waitFor()
 
+    // The owner takes it back, and asks him instead.
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('No imported author belongs').waitFor()
+    await page.goto(`/servers/${server.id}/${memories.id}`)
+    await chooseAction(page, messageWith(page, 'old 2'), 'Assign to a member…')
+    const assign = page.getByRole('dialog', { name: 'Who was Ada 🦊?' })
+    await assign.getByRole('combobox', { name: 'Member' }).fill(ben.username)
+    await page.getByRole('option', { name: ben.username }).click()
+    await assertAccessible(page, 'the choice of a member')
+    await assign.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText(`${ben.username} is asked.`).waitFor()
+    await his.getByText('Were you Ada 🦊 in the imported messages?').waitFor()
+    await his.getByRole('button', { name: 'Answer…' }).click()
+    await his.getByRole('list', { name: 'Messages of Ada 🦊' }).getByText('old 1').waitFor()
+    await assertAccessible(his, 'a question about an imported author')
+    await his.getByRole('button', { name: 'That was me' }).click()
+    await his.getByText('Were you Ada 🦊 in').waitFor({ state: 'detached' })
+    await messageWith(his, 'old 0').getByRole('button', { name: ben.username }).first().waitFor()
+
     // What is there already is not imported again.
     await page.goto(path)
     await page.locator('input[type=file]').setInputFiles(files.slice(1, 2))

@@ -6,6 +6,7 @@ import { startMuteEnds } from '../features/notify/mute-ends.ts'
 import { startNotifications } from '../features/notify/notifications.ts'
 import { startWebhookNotices } from '../features/notify/webhook-notices.ts'
 import { startCallEvents } from '../features/voice/call-events.ts'
+import { startImportQuestions } from '../shared/moderation/import-questions.ts'
 import { startDeletedAuthors } from '../shared/state/deleted-authors.ts'
 import { startThreads } from '../shared/state/threads.ts'
 import { startServiceWorker } from './service-worker.ts'
@@ -16,6 +17,7 @@ export function startBackgroundModules(): void {
   startNotifications()
   startBadges()
   startWebhookNotices()
+  startImportQuestions()
   startThreads()
   startDeletedAuthors()
   startMuteEnds()

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { withQueries } from '../../shared/api/with-queries.tsx'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { useImportQuestion } from '../../shared/moderation/import-questions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -10,6 +12,15 @@ const ServerMenu = lazyOverlay(async () => (await import('./server-menu.tsx')).S
 
 const RaidBanner = lazyComponent(
   withQueries(async () => (await import('../../shared/moderation/raid-banner.tsx')).RaidBanner),
+  () => null,
+)
+
+const ImportQuestionBanner = lazyComponent(
+  withTexts(
+    ['imports'],
+    async () =>
+      (await import('../../shared/moderation/import-question-banner.tsx')).ImportQuestionBanner,
+  ),
   () => null,
 )
 
@@ -32,6 +43,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const mayModerate = useMay('manage_messages', serverId)
   const mayManage = useMay('manage_server', serverId)
   const mayDecide = mayApprove || mayModerate || mayManage
+  const question = useImportQuestion(serverId)
   const mayBan = useMay('ban_members', serverId)
   if (name === undefined) return <div className={styles['header']} />
   const Heading = isTitle ? 'h1' : 'div'
@@ -53,6 +65,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
         </button>
       </Heading>
       {mayBan && <RaidBanner serverId={serverId} />}
+      {question && <ImportQuestionBanner key={question.id} claim={question} />}
       {anchor && <ServerMenu serverId={serverId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )

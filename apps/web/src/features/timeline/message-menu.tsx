@@ -3,6 +3,7 @@ import type { Message } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
+import { useMay } from '../../shared/state/permissions.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
 import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
@@ -86,12 +87,18 @@ export function MessageMenu(props: MessageMenuProps) {
     icon: 'people',
     onSelect: () => void claimAuthor(serverId, message, actions),
   }
+  const mayAssign = useMay('manage_server', serverId)
+  const assign: MenuItem = {
+    label: actions.assign,
+    icon: 'people',
+    onSelect: () => props.onOpen({ kind: 'assign' }),
+  }
   const items = [
     ...reply,
     ...(rights.pin ? pin : []),
     save,
     ...copy,
-    ...(isImported(message.author) ? [claim] : []),
+    ...(isImported(message.author) ? [claim, ...(mayAssign ? [assign] : [])] : []),
     ...(rights.remove && hasPreviews ? [removePreviews] : []),
     ...(!isOwn && (isConversation || message.author.kind !== 'system') ? [null, ...report] : []),
   ]

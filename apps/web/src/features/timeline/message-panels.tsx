@@ -28,6 +28,13 @@ const ForwardDialog = lazyOverlay(
   ),
 )
 
+const AssignAuthorDialog = lazyOverlay(
+  withTexts(
+    ['imports'],
+    async () => (await import('./assign-author-dialog.tsx')).AssignAuthorDialog,
+  ),
+)
+
 const CreateThreadDialog = lazyOverlay(
   async () => (await import('../../shared/threads/thread-dialogs.tsx')).CreateThreadDialog,
 )
@@ -54,6 +61,7 @@ export function MessagePanels({
   const shared = { serverId, message, onClose }
   if (panel.kind === 'delete') return <DeleteDialog {...shared} isSeveral={panel.isSeveral} />
   if (panel.kind === 'report') return <ReportDialog {...shared} />
+  if (panel.kind === 'assign') return <AssignAuthorDialog {...shared} />
   if (panel.kind === 'forward') return <ForwardDialog {...shared} />
   if (panel.kind === 'thread') return <CreateThreadDialog {...shared} />
   if (panel.kind === 'text') return <TextDialog {...shared} />

@@ -6,6 +6,7 @@ export type Panel =
   | ({ kind: 'reactors'; first?: string } & MenuPosition)
   | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
+  | { kind: 'assign' }
   | { kind: 'forward' }
   | { kind: 'thread' }
   | { kind: 'text' }

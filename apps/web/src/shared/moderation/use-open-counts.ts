@@ -31,7 +31,8 @@ export function useOpenCounts(serverId: string): { reports: number; claims: numb
     const load = (): void =>
       loadCount(claimsKey, async () => {
         const { claims } = await api.call('listImportClaims', { params: { serverId } })
-        return claims.filter(({ state }) => state === 'open').length
+        return claims.filter(({ state, proposedBy }) => state === 'open' && proposedBy === 'member')
+          .length
       })
     load()
     return onEvent(({ type, data }) => {

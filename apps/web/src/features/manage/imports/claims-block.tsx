@@ -4,8 +4,8 @@ import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { ClaimMessages } from '../../../shared/moderation/claim-messages.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { MessageAuthor } from '../../../shared/ui/message-author.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
@@ -13,7 +13,7 @@ import partStyles from '../components/components.module.css'
 import { useServerSettings } from '../server-settings.ts'
 import styles from './imports.module.css'
 
-/** Decides which imported authors belong to which members. */
+/** Which imported authors belong to which members, and what waits for a decision. */
 export function ClaimsBlock() {
   const { claims: texts } = useLazyTexts('imports')
   const { serverId } = useServerSettings()
@@ -55,7 +55,7 @@ interface ClaimRowProps {
 function ClaimRow({ claim, onChanged }: ClaimRowProps) {
   const { claims: texts } = useLazyTexts('imports')
   const { serverId } = useServerSettings()
-  const { id: claimId, authorName, userName, state, messages } = claim
+  const { id: claimId, authorName, userName, state, proposedBy } = claim
   const params = { serverId, claimId }
   const decide = useTask(async (accepted: boolean) => {
     await api.call('decideImportClaim', { params, body: { accepted } })
@@ -65,24 +65,26 @@ function ClaimRow({ claim, onChanged }: ClaimRowProps) {
     await api.call('deleteImportClaim', { params })
     await onChanged()
   })
-  const title = { open: texts.claim, accepted: texts.accepted, declined: texts.declined }[state]
+  // The member decides then.
+  const isQuestion = proposedBy === 'manager'
+  const title = {
+    open: isQuestion ? texts.asked : texts.claim,
+    accepted: texts.accepted,
+    declined: isQuestion ? texts.refused : texts.declined,
+  }[state]
+  const removing = {
+    open: isQuestion ? texts.withdraw : null,
+    accepted: texts.takeBack,
+    declined: isQuestion ? null : texts.remove,
+  }[state]
   const error = decide.error ?? remove.error
   return (
     <li className={[partStyles['row'], partStyles['tall'], styles['claim']].join(' ')}>
       <strong dir="auto">{title(userName, authorName)}</strong>
-      {state === 'open' && messages.length > 0 && (
-        <ul className={styles['messages']} aria-label={texts.messages(authorName)} tabIndex={0}>
-          {messages.map((message) => (
-            <li key={message.id}>
-              <MessageAuthor {...message} />
-              <p dir="auto">{message.content}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {state === 'open' && <ClaimMessages {...claim} />}
       {error !== null && <Notice severity="danger">{error}</Notice>}
       <div className={partStyles['rowButtons']}>
-        {state === 'open' && (
+        {state === 'open' && !isQuestion && (
           <>
             <Button variant="primary" isBusy={decide.isBusy} onClick={() => void decide.run(true)}>
               {texts.accept}
@@ -92,9 +94,9 @@ function ClaimRow({ claim, onChanged }: ClaimRowProps) {
             </Button>
           </>
         )}
-        {state !== 'open' && (
+        {removing !== null && (
           <Button isBusy={remove.isBusy} onClick={() => void remove.run()}>
-            {state === 'accepted' ? texts.takeBack : texts.remove}
+            {removing}
           </Button>
         )}
       </div>

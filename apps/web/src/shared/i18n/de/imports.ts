@@ -70,16 +70,36 @@ export const imports: Widened<typeof english> = {
   claims: {
     title: 'Wer war wer',
     intro:
-      'Mitglieder geben im Menü einer importierten Nachricht an, dass sie sie geschrieben haben. Wenn du zustimmst, zeigen alle Nachrichten dieses Autors das Mitglied.',
-    none: 'Noch hat niemand angegeben, ein importierter Autor zu sein.',
+      'Mitglieder geben im Menü einer importierten Nachricht an, dass sie sie geschrieben haben, und du entscheidest. Dort kannst du den Autor auch einem Mitglied zuordnen, das dann gefragt wird. Sobald beide zustimmen, zeigen alle Nachrichten dieses Autors das Mitglied.',
+    none: 'Noch gehört kein importierter Autor zu einem Mitglied.',
     claim: (member, author) => `${member} sagt: Ich war ${author}`,
     accepted: (member, author) => `${member} war ${author}`,
     declined: (member, author) => `Abgelehnt: ${member} als ${author}`,
+    asked: (member, author) => `${member} wird gefragt: Warst du ${author}?`,
+    refused: (member, author) => `${member} sagt: Ich war nicht ${author}`,
+    withdraw: 'Zurückziehen',
     accept: 'Zustimmen',
     decline: 'Ablehnen',
     takeBack: 'Zurücknehmen',
     remove: 'Entfernen',
     messages: (author) => `Nachrichten von ${author}`,
+  },
+  question: {
+    banner: (author) => `Warst du ${author} in den importierten Nachrichten?`,
+    answer: 'Antworten …',
+    title: (author) => `Warst du ${author}?`,
+    text: (author) =>
+      `Das sagt jemand, der diesen Server verwaltet. Wenn du zustimmst, zeigen alle importierten Nachrichten von ${author} auf diesem Server dich als Autor, auch solche, die später importiert werden. Sonst ändert sich nichts.`,
+    accept: 'Das war ich',
+    decline: 'Das war ich nicht',
+  },
+  assign: {
+    title: (author) => `Wer war ${author}?`,
+    text: (author) =>
+      `Das Mitglied wird gefragt. Sobald es zustimmt, zeigen alle Nachrichten von ${author} das Mitglied. Wer ablehnt, wird nicht noch einmal gefragt.`,
+    member: 'Mitglied',
+    submit: 'Fragen',
+    done: (member) => `${member} wird gefragt.`,
   },
   problems: {
     damaged: 'Diese Datei ist beschädigt:',

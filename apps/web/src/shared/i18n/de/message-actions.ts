@@ -25,6 +25,7 @@ export const messageActions: MessageActionTexts = {
   copyLink: 'Link kopieren',
   markUnread: 'Ab hier als ungelesen markieren',
   claim: 'Das war ich',
+  assign: 'Einem Mitglied zuordnen …',
   claimed: 'Abgeschickt. Wer den Server verwaltet, entscheidet darüber.',
   report: 'Melden …',
   more: 'Weitere Aktionen',

@@ -70,16 +70,36 @@ export const imports = {
   claims: {
     title: 'Who was who',
     intro:
-      'Members say in the menu of an imported message that they wrote it. If you accept, all messages of that author show the member.',
-    none: 'Nobody has claimed an imported author yet.',
+      'Members say in the menu of an imported message that they wrote it, and you decide. You can also assign its author to a member there, who is asked. Once both agree, all messages of that author show the member.',
+    none: 'No imported author belongs to a member yet.',
     claim: (member: string, author: string) => `${member} says: I was ${author}`,
     accepted: (member: string, author: string) => `${member} was ${author}`,
     declined: (member: string, author: string) => `Declined: ${member} as ${author}`,
+    asked: (member: string, author: string) => `${member} is asked: Were you ${author}?`,
+    refused: (member: string, author: string) => `${member} says: I wasn’t ${author}`,
+    withdraw: 'Withdraw',
     accept: 'Accept',
     decline: 'Decline',
     takeBack: 'Take back',
     remove: 'Remove',
     messages: (author: string) => `Messages of ${author}`,
+  },
+  question: {
+    banner: (author: string) => `Were you ${author} in the imported messages?`,
+    answer: 'Answer…',
+    title: (author: string) => `Were you ${author}?`,
+    text: (author: string) =>
+      `Someone who manages this server says so. If you agree, all imported messages of ${author} in this server show you as their author, also those that are imported later. Nothing changes if you don’t.`,
+    accept: 'That was me',
+    decline: 'Not me',
+  },
+  assign: {
+    title: (author: string) => `Who was ${author}?`,
+    text: (author: string) =>
+      `The member is asked. Once they agree, all messages of ${author} show them. A member who declines isn’t asked again.`,
+    member: 'Member',
+    submit: 'Ask',
+    done: (member: string) => `${member} is asked.`,
   },
   problems: {
     damaged: 'This file is damaged:',

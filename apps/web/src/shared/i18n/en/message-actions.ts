@@ -24,6 +24,7 @@ export const messageActions = {
   copyLink: 'Copy link',
   markUnread: 'Mark as unread from here',
   claim: 'This was me',
+  assign: 'Assign to a member…',
   claimed: 'Sent. Someone who manages the server decides about it.',
   report: 'Report…',
   more: 'More actions',
