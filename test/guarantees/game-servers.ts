@@ -26,6 +26,9 @@ const history = gameServers(
 const publicBadges = gameServers(
   'everyone sees public game servers and their badges, and nothing else',
 )
+const shortAddress = gameServers(
+  'a short address leads to the public page of the one server that has it',
+)
 const publicPage = gameServers(
   'the public page shows what is public as HTML, in the language of the visitor, with the chosen invite',
 )
@@ -96,6 +99,11 @@ export const gameServersPage: Guarantees = {
       'Without a public game server they respond 404': [publicBadges, publicPage],
       'Only the widget can be shown in frames of other sites': publicPage,
       'It is shown while it can be used, and the choice is in the audit log': publicPage,
+      '3 to 32 lowercase letters, digits and single hyphens, at least one of them a letter':
+        shortAddress,
+      'A short address belongs to one server of the installation': shortAddress,
+      'The address with the id always works': shortAddress,
+      'the earlier short address responds 404 like one that never was': shortAddress,
     },
     History: {
       'oldest first and at most 400': history,

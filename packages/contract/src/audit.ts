@@ -49,7 +49,7 @@ export const auditedFields = {
   role: ['name', 'color', 'permissions', 'position', 'mentionable', 'hoist', 'icon'],
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
-  publicPage: ['inviteCode'],
+  publicPage: ['inviteCode', 'shortAddress'],
   roleMenu: ['name', 'description', 'mode', 'atJoin', 'roleIds'],
   moderation: ['joinChannelId', 'joinLanguage', 'reportChannelId'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],

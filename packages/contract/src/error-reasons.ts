@@ -163,6 +163,12 @@ export const errorReasons = {
   invite_code_expired: { code: 'invalid_input', message: 'has expired' },
   invite_code_used_up: { code: 'invalid_input', message: 'was used as often as it can be' },
   invite_code_revoked: { code: 'invalid_input', message: 'was revoked' },
+  not_a_public_address: {
+    code: 'invalid_input',
+    message: 'must be lowercase letters, digits and single hyphens, at least one of them a letter',
+  },
+  public_address_reserved: { code: 'invalid_input', message: 'is reserved' },
+  public_address_taken: { code: 'conflict', message: 'is already the address of another server' },
   registration_closed: { code: 'forbidden', message: 'Registration is closed here.' },
   email_off: { code: 'conflict', message: 'This Guildhall does not send e-mails.' },
   email_taken: { code: 'conflict', message: 'Another account has this e-mail address.' },

@@ -8,6 +8,8 @@ export const gameServerLimits = {
   /** Queries that guessing the game of an address may take. */
   guesses: 6,
   addressMax: 300,
+  publicAddressMin: 3,
+  publicAddressMax: 32,
   /** A status card is current while it is among this many messages of its channel. */
   recentMessages: 50,
 } as const

@@ -182,8 +182,19 @@ export type PublicGameServer = Static<typeof PublicGameServer>
 export const PublicPage = Type.Object({
   /** The invite that the page shows while it can be used; null for none. */
   inviteCode: Nullable(Type.String()),
+  /** What can stand in the page's address in place of the server's id; null for none. See `publicAddressProblem`. */
+  shortAddress: Nullable(
+    Type.String({
+      minLength: gameServerLimits.publicAddressMin,
+      maxLength: gameServerLimits.publicAddressMax,
+    }),
+  ),
 })
 export type PublicPage = Static<typeof PublicPage>
+
+/** What is left out stays as it is. */
+export const UpdatePublicPageRequest = Type.Partial(PublicPage)
+export type UpdatePublicPageRequest = Static<typeof UpdatePublicPageRequest>
 
 /** A server with its public game servers, of which it has at least one. */
 export const PublicServer = Type.Object({

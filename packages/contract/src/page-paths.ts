@@ -23,9 +23,9 @@ export const pagePaths = {
 
 /** Pages for everyone, without the web client. They exist while the server has a public game server. */
 export const publicPagePaths = {
-  publicServer: '/s/:serverId',
+  publicServer: '/s/:server',
   /** To embed in other web sites. */
-  publicWidget: '/s/:serverId/widget',
+  publicWidget: '/s/:server/widget',
 } as const
 
 type PageName = keyof typeof pagePaths
@@ -40,8 +40,9 @@ type PageParams<N extends PageName> = {
   [Name in Optional<Segment<(typeof pagePaths)[N]>>]?: string
 }
 
-export function publicPagePath(page: keyof typeof publicPagePaths, serverId: string): string {
-  return publicPagePaths[page].replace(':serverId', encodeURIComponent(serverId))
+/** `server` is the id of a server or its short address. */
+export function publicPagePath(page: keyof typeof publicPagePaths, server: string): string {
+  return publicPagePaths[page].replace(':server', encodeURIComponent(server))
 }
 
 /** The path of a page with its parameters; without an optional parameter, the path ends before it. */

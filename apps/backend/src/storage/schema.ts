@@ -398,9 +398,9 @@ export interface Tables {
     rolled_until: number
     created_at: number
   }
+  /** The settings of the public pages of servers, where there are any. */
+  public_pages: { server_id: string; invite_code: string | null; address: string | null }
   /** The newest card of each game server in each channel. */
-  /** The invite that the public page of a server shows. */
-  public_pages: { server_id: string; invite_code: string }
   status_cards: { channel_id: string; game_server_id: string; message_id: string }
   /** The history of game servers, in spans of a minute, ten minutes and an hour. */
   game_server_minutes: GameServerHistory

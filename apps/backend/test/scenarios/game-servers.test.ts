@@ -925,7 +925,7 @@ test('the public page shows what is public as HTML, in the language of the visit
     const { error } = await owner.expect(400, owner.put(settingsUrl, { inviteCode }))
     assert.deepEqual([error.field, error.reason], ['inviteCode', 'invite_not_usable'])
   }
-  const chosen = { publicPage: { inviteCode: invite.code } }
+  const chosen = { publicPage: { inviteCode: invite.code, shortAddress: null } }
   assert.deepEqual(await owner.expect(200, owner.put(settingsUrl, chosen.publicPage)), chosen)
   await owner.expect(200, owner.put(settingsUrl, chosen.publicPage))
   assert.deepEqual(await owner.expect(200, owner.get(settingsUrl)), chosen)
@@ -953,6 +953,91 @@ test('the public page shows what is public as HTML, in the language of the visit
   assert.equal((await open(page)).status, 404)
   await waitUntil('the limit', async () => (await open(page)).status === 429)
   assert.match(await (await open(`${page}?lang=de`)).text(), /Zu viele Anfragen/)
+})
+
+test('a short address leads to the public page of the one server that has it', async (t) => {
+  const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '100' })
+  const game = await startGame(t)
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => {
+      const community = await createCommunity(app)
+      const { owner, path, add } = community
+      const shown = await add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+      await owner.expect(200, owner.patch(`${path}/game-servers/${shown.id}`, { public: true }))
+      const choose = (shortAddress: unknown) => owner.put(`${path}/public-page`, { shortAddress })
+      return { ...community, choose, id: path.split('/').at(-1) ?? '', shown }
+    }),
+  )
+  assert.ok(first && second)
+  const open = async (address: string) => {
+    const reply = await fetch(`${app.url}/s/${address}`, { headers: { 'accept-language': 'en' } })
+    return { status: reply.status, text: await reply.text() }
+  }
+  const missing = await open('old-harbour')
+  assert.equal(missing.status, 404)
+  for (const [value, reason] of [
+    ['ab', 'too_short'],
+    ['a'.repeat(33), 'too_long'],
+    [first.id, 'too_long'],
+    [first.id.replaceAll('-', ''), 'public_address_reserved'],
+    ['widget', 'public_address_reserved'],
+    ['Old-Harbour', 'not_a_public_address'],
+    ['old harbour', 'not_a_public_address'],
+    ['-harbour', 'not_a_public_address'],
+    ['old--harbour', 'not_a_public_address'],
+    ['häfen', 'not_a_public_address'],
+    ['old/harbour', 'not_a_public_address'],
+    ['20261128', 'not_a_public_address'],
+    [7, 'wrong_type'],
+  ] as const) {
+    const { error } = await first.owner.expect(400, first.choose(value))
+    assert.deepEqual([error.field, error.reason], ['shortAddress', reason], String(value))
+  }
+
+  // Both ask at once: one gets it.
+  const replies = await Promise.all([first.choose('old-harbour'), second.choose('old-harbour')])
+  const statuses = replies.map(({ status }) => status)
+  assert.deepEqual(statuses.toSorted(), [200, 409])
+  const [winner, loser] = statuses[0] === 200 ? [first, second] : [second, first]
+  const { error } = replies[statuses.indexOf(409)]!.body
+  assert.deepEqual([error.field, error.reason], ['shortAddress', 'public_address_taken'])
+
+  for (const address of ['old-harbour', 'Old-Harbour', winner.id]) {
+    const { status, text } = await open(address)
+    assert.equal(status, 200, address)
+    assert.ok(text.includes(`<link rel="canonical" href="${app.url}/s/old-harbour" />`), address)
+    assert.ok(text.includes(winner.shown.name), address)
+  }
+  assert.equal((await open(`old-harbour/widget?gameServer=${winner.shown.id}`)).status, 200)
+  // What is left out stays.
+  const { owner, path } = winner
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+  const both = { inviteCode: invite.code, shortAddress: 'old-harbour' }
+  const settingsUrl = `${path}/public-page`
+  const chosen = await owner.expect(200, owner.put(settingsUrl, { inviteCode: invite.code }))
+  assert.deepEqual(chosen, { publicPage: both })
+
+  await owner.expect(200, winner.choose('new-harbour'))
+  assert.deepEqual(await open('old-harbour'), missing)
+  assert.equal((await open(winner.id)).status, 200)
+  await loser.owner.expect(200, loser.choose('old-harbour'))
+  await loser.owner.expect(200, loser.choose(null))
+  assert.deepEqual(await open('old-harbour'), missing)
+  const { entries } = await owner.expect(200, owner.get(`${path}/audit-log?limit=100`))
+  const changes = entries.filter(({ action }: AuditRow) => action === 'public_page.updated')
+  assert.deepEqual(
+    changes.map((entry: AuditRow) => entry.changes),
+    [
+      { shortAddress: { from: 'old-harbour', to: 'new-harbour' } },
+      { inviteCode: { from: null, to: invite.code } },
+      { shortAddress: { from: null, to: 'old-harbour' } },
+    ],
+  )
+  // The page of a server that is not public or gone looks the same as one that never was, and a deleted server's is free.
+  await owner.expect(200, owner.patch(`${path}/game-servers/${winner.shown.id}`, { public: false }))
+  assert.deepEqual(await open('new-harbour'), missing)
+  await owner.expect(200, owner.delete(path))
+  await loser.owner.expect(200, loser.choose('new-harbour'))
 })
 
 test('the page prefers the language that weighs most, whatever the header holds', () => {

@@ -11,6 +11,7 @@ import {
   PublicServer,
   GameServerPoint,
   UpdateGameServerRequest,
+  UpdatePublicPageRequest,
 } from '../game-servers.ts'
 import { Message } from '../messages.ts'
 import { Id } from '../shapes.ts'
@@ -81,11 +82,14 @@ export const gameServerRoutes = defineRoutes({
   },
   updatePublicPage: {
     ...managed,
-    summary: 'Choose the invite that the public page shows',
-    description: 'The page stops showing an invite that cannot be used any more.',
+    summary: 'Choose the invite that the public page shows, and its short address',
+    description:
+      'What is left out stays as it is. The page stops showing an invite that cannot be used any more. ' +
+      `The short address has ${gameServerLimits.publicAddressMin} to ${gameServerLimits.publicAddressMax} lowercase letters, digits and single hyphens, at least one of them a letter, and belongs to one server only.`,
     params: ServerParams,
-    body: PublicPage,
+    body: UpdatePublicPageRequest,
     success: { status: 200, body: PublicPageResponse },
+    errors: ['conflict'],
   },
   getGameServerBadge: {
     tag,

@@ -19,7 +19,7 @@ export function publicGameServerRoutes(
 ): void {
   handle(app, 'getPublicServer', async ({ params, request, reply }) => {
     await countRequest(request, reply, views)
-    const { inviteCode, ...found } = await page.load(params.serverId)
+    const { inviteCode, shortAddress: _, ...found } = await page.load(params.serverId)
     void reply.header('cache-control', cacheControl)
     const invite = inviteCode && pagePath('invite', { code: inviteCode })
     return { ...found, inviteUrl: invite && linkBase(request.raw) + invite }

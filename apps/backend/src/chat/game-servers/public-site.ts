@@ -11,7 +11,8 @@ import type { SiteContext } from './site/site-pages.ts'
 import { siteTexts } from './site/site-texts.ts'
 
 export interface SiteRequest {
-  serverId: string
+  /** The short address or the id of the server. */
+  addressOrId: string
   kind: 'page' | 'widget'
   /** Shows only this game server, in a widget. */
   gameServerId: string | undefined
@@ -59,9 +60,9 @@ export function createPublicSite({
   }
 
   return {
-    async render({ serverId, kind, gameServerId, language, theme, linkBase, inviteUrl }) {
+    async render({ addressOrId, kind, gameServerId, language, theme, linkBase, inviteUrl }) {
       const now = clock()
-      const { server, inviteCode, gameServers } = await page.load(serverId)
+      const { server, shortAddress, inviteCode, gameServers } = await page.find(addressOrId)
       const chosen = gameServers.filter(
         ({ id }) => gameServerId === undefined || id === gameServerId,
       )
@@ -80,7 +81,7 @@ export function createPublicSite({
       // In steps, so that the page stays the same while nothing happens.
       const to = now - (now % stepMs) + stepMs
       const range = { from: to - dayMs, to, spanMs }
-      const path = publicPagePath('publicServer', serverId)
+      const path = publicPagePath('publicServer', shortAddress ?? server.id)
       const context = {
         texts: siteTexts[language],
         ...{ language, theme, now, range, linkBase, path },

@@ -13,7 +13,7 @@ import { siteStylesHash } from './site/site-styles.ts'
 import { preferredLanguage, siteTexts } from './site/site-texts.ts'
 
 type SiteRoute = {
-  Params: { serverId: string }
+  Params: { server: string }
   Querystring: Record<string, string | string[] | undefined>
 }
 
@@ -44,7 +44,7 @@ export function siteRoutes(
       const base = linkBase(request.raw)
       const { gameServer } = request.query
       const { html, etag } = await site.render({
-        serverId: request.params.serverId,
+        addressOrId: request.params.server,
         kind,
         gameServerId:
           kind === 'widget' && gameServer !== undefined ? String(gameServer) : undefined,

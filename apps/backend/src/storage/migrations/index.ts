@@ -33,6 +33,7 @@ import * as reportChannels from './0128-report-channels.ts'
 import * as playerPeaks from './0129-player-peaks.ts'
 import * as gameServersFirst from './0130-game-servers-first.ts'
 import * as proposedClaims from './0131-proposed-claims.ts'
+import * as publicAddresses from './0132-public-addresses.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0129-player-peaks': playerPeaks,
   '0130-game-servers-first': gameServersFirst,
   '0131-proposed-claims': proposedClaims,
+  '0132-public-addresses': publicAddresses,
 }

@@ -1,16 +1,21 @@
-import { publicPagePath } from '@guildhall/contract'
+import { gameServerLimits, publicPagePath } from '@guildhall/contract'
 import type { GameServer, Invite } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { Switch } from '../../../shared/ui/field.tsx'
+import { Switch, TextField } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
 import { inviteFacts } from '../../../shared/invites/invite-facts.ts'
 import { isUsableInvite } from '../../../shared/invites/is-usable-invite.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -28,14 +33,7 @@ export function PublicPageBlock({ gameServers }: { gameServers: GameServer[] }) 
           <PublicSwitch key={gameServer.id} gameServer={gameServer} />
         ))}
       </div>
-      {isPublic ? (
-        <>
-          <PublicInvite />
-          <Links />
-        </>
-      ) : (
-        <Notice>{texts.off}</Notice>
-      )}
+      {isPublic ? <PageSettings /> : <Notice>{texts.off}</Notice>}
     </SettingsBlock>
   )
 }
@@ -56,8 +54,8 @@ function PublicSwitch({ gameServer }: { gameServer: GameServer }) {
   )
 }
 
-/** The invite on the page, from those that can be used. */
-function PublicInvite() {
+/** What the page shows beside the game servers, and where it is. */
+function PageSettings() {
   const { serverId } = useServerSettings()
   const params = { serverId }
   const loaded = useQuery({
@@ -68,17 +66,18 @@ function PublicInvite() {
         api.call('getPublicPage', { params, signal }),
         api.call('listInvites', { params, signal }),
       ])
-      return { inviteCode: publicPage.inviteCode, invites }
+      return { ...publicPage, invites }
     },
   })
+  const reload = () => loaded.refetch({ cancelRefetch: true })
   return (
     <QueryState query={loaded}>
-      {({ inviteCode, invites }) => (
-        <InviteSelect
-          inviteCode={inviteCode}
-          invites={invites}
-          onSaved={() => loaded.refetch({ cancelRefetch: true })}
-        />
+      {({ inviteCode, shortAddress, invites }) => (
+        <>
+          <InviteSelect inviteCode={inviteCode} invites={invites} onSaved={reload} />
+          <ShortAddress key={shortAddress} shortAddress={shortAddress} onSaved={reload} />
+          <Links shortAddress={shortAddress} />
+        </>
       )}
     </QueryState>
   )
@@ -122,10 +121,55 @@ function InviteSelect({ inviteCode, invites, onSaved }: InviteSelectProps) {
   )
 }
 
-function Links() {
+interface ShortAddressProps {
+  shortAddress: string | null
+  onSaved: () => Promise<unknown>
+}
+
+/** A name for the page's address in place of the id. */
+function ShortAddress({ shortAddress, onSaved }: ShortAddressProps) {
+  const texts = useLazyTexts('gameServers').settings.publicPage
+  const { common } = useTexts()
+  const { serverId } = useServerSettings()
+  const [draft, setDraft] = useState(shortAddress ?? '')
+  const next = draft.trim() || null
+  const save = useTask(async () => {
+    await api.call('updatePublicPage', { params: { serverId }, body: { shortAddress: next } })
+    showToast(next === null ? texts.addressRemoved : texts.addressSaved)
+    await onSaved()
+  })
+  const example = location.host + publicPagePath('publicServer', next ?? 'my-guild')
+  return (
+    <form
+      className={styles['short']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save.run()
+      }}
+    >
+      <TextField
+        label={texts.shortAddress}
+        hint={texts.shortAddressHint(example)}
+        error={save.error}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={gameServerLimits.publicAddressMax}
+        value={draft}
+        onChange={({ target }) => setDraft(target.value.toLowerCase())}
+      />
+      <Button type="submit" isBusy={save.isBusy} disabled={next === shortAddress}>
+        {common.save}
+      </Button>
+    </form>
+  )
+}
+
+/** The widget keeps the id in its address: other sites have it for a long time. */
+function Links({ shortAddress }: { shortAddress: string | null }) {
   const texts = useLazyTexts('gameServers').settings.publicPage
   const { serverId } = useServerSettings()
-  const page = location.origin + publicPagePath('publicServer', serverId)
+  const page = location.origin + publicPagePath('publicServer', shortAddress ?? serverId)
   const widget = location.origin + publicPagePath('publicWidget', serverId)
   return (
     <>

@@ -47,6 +47,7 @@ export const fields: Readonly<Record<string, string>> = {
   reportChannelId: 'Kanal für Meldungen',
   rules: 'Regeln',
   secret: 'Geheimnis',
+  shortAddress: 'Kurze Adresse',
   slowmodeSeconds: 'Langsamer Modus',
   source: 'Vorlage',
   text: 'Text',

@@ -85,6 +85,10 @@ export const reasons: ReasonTexts = {
   account_suspended:
     'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
   invite_required: 'ist hier erforderlich',
+  not_a_public_address:
+    'darf nur aus Kleinbuchstaben (a–z), Ziffern und einzelnen Bindestrichen bestehen und braucht mindestens einen Buchstaben',
+  public_address_reserved: 'ist reserviert',
+  public_address_taken: 'hat schon ein anderer Server',
   invite_not_usable: 'ist keine gültige Einladung mehr',
   invite_code_expired: 'ist abgelaufen',
   invite_code_used_up: 'wurde schon so oft benutzt wie möglich',

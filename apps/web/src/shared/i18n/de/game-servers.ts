@@ -116,6 +116,11 @@ export const gameServers: GameServersTexts = {
         'Um eine Einladung zu zeigen, erstelle zuerst eine in den Einstellungen unter „Einladungen“.',
       noInvite: 'Keine Einladung',
       goneInvite: (code) => `${code}: nicht mehr gültig, wird nicht gezeigt`,
+      shortAddress: 'Kurze Adresse',
+      shortAddressHint: (url) =>
+        `Kleinbuchstaben, Ziffern und Bindestriche. Die Seite ist dann unter ${url} zu finden. Die Adresse mit der ID bleibt gültig, eine frühere kurze nicht.`,
+      addressSaved: 'Die kurze Adresse ist gespeichert.',
+      addressRemoved: 'Die kurze Adresse ist entfernt.',
       address: 'Adresse der Seite',
       open: 'Seite öffnen',
       widget: 'Widget für deine Website',

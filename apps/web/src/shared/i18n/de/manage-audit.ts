@@ -114,8 +114,7 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'game_server.created': ({ actor, target }) => `${actor} hat den Gameserver ${target} hinzugefügt`,
   'game_server.updated': ({ actor, target }) => `${actor} hat den Gameserver ${target} geändert`,
   'game_server.deleted': ({ actor, target }) => `${actor} hat den Gameserver ${target} entfernt`,
-  'public_page.updated': ({ actor }) =>
-    `${actor} hat die Einladung auf der öffentlichen Seite geändert`,
+  'public_page.updated': ({ actor }) => `${actor} hat die öffentliche Seite geändert`,
   'message.deleted': ({ actor, subject, channel }) =>
     `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
   'messages.deleted': ({ actor, channel }) =>

@@ -241,6 +241,7 @@ export const audit: ManageTexts['audit'] = {
     messages: 'Nachrichten',
     deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
+    shortAddress: 'Kurze Adresse der öffentlichen Seite',
   },
   menuModes: {
     any: 'beliebig viele',

@@ -47,6 +47,7 @@ export const fields: Readonly<Record<string, string>> = {
   reportChannelId: 'Channel for reports',
   rules: 'Rules',
   secret: 'Secret',
+  shortAddress: 'Short address',
   slowmodeSeconds: 'Slow mode',
   source: 'Template',
   text: 'Text',

@@ -108,6 +108,11 @@ export const gameServers = {
       noInvites: 'To show an invite, create one in the invite settings first.',
       noInvite: 'No invite',
       goneInvite: (code: string) => `${code}: can’t be used any more, so it isn’t shown`,
+      shortAddress: 'Short address',
+      shortAddressHint: (url: string) =>
+        `Lowercase letters, digits and hyphens. The page is then at ${url}; the address with the id keeps working, an earlier short one doesn’t.`,
+      addressSaved: 'The short address is saved.',
+      addressRemoved: 'The short address is removed.',
       address: 'Address of the page',
       open: 'Open the page',
       widget: 'Widget for your website',

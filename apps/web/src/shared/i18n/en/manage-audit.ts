@@ -148,8 +148,7 @@ export const auditSentences = {
     `${actor} changed the game server ${target}`,
   'game_server.deleted': ({ actor, target }: AuditValues) =>
     `${actor} removed the game server ${target}`,
-  'public_page.updated': ({ actor }: AuditValues) =>
-    `${actor} changed the invite on the public page`,
+  'public_page.updated': ({ actor }: AuditValues) => `${actor} changed the public page`,
   'message.deleted': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted a message by ${subject} in ${channel}`,
   'messages.deleted': ({ actor, channel }: AuditValues) =>

@@ -238,6 +238,7 @@ export const audit = {
     messages: 'Messages',
     deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
+    shortAddress: 'Short address of the public page',
   } satisfies Record<LabelledField, string>,
   menuModes: {
     any: 'any number',
