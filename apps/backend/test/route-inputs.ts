@@ -222,6 +222,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   changeOperatorServer: { body: () => ({ action: 'delete', name: 'Matrix', password }) },
   revokeInvitation: { params: async ({ things }) => ({ code: await things.invitation() }) },
   closeOperatorReport: { params: async ({ things }) => ({ reportId: await things.complaint() }) },
+  renewCertificate: { ...confirmed, outcome: 409 },
   startBackup: { ...confirmed, outcome: 409 },
   requestBackup: { ...confirmed, params: () => ({ name: 'nothing' }), outcome: 404 },
   downloadBackup: { params: () => ({ token: 'nothing' }), outcome: 404 },

@@ -325,6 +325,14 @@ export const errorReasons = {
   report_closed: { code: 'conflict', message: 'The report {id} is already closed.' },
   not_its_name: { code: 'invalid_input', message: 'is not the name of the server' },
   in_the_past: { code: 'invalid_input', message: 'is in the past' },
+  certificate_not_ours: {
+    code: 'conflict',
+    message: 'Guildhall gets no certificate itself: that needs HTTPS=auto.',
+  },
+  no_certificate: {
+    code: 'conflict',
+    message: 'There is no certificate yet. Guildhall is trying to get the first one.',
+  },
   backup_off: { code: 'conflict', message: 'Set BACKUPS to start backups here.' },
   backup_unsupported: {
     code: 'conflict',

@@ -119,7 +119,7 @@ export const OperatorOverview = Type.Object({
       host: Type.String(),
       /** Null while there is none. */
       validUntil: Nullable(Time),
-      /** Null for the operator's own files, which Guildhall doesn't renew. */
+      /** In the past while it is being renewed. Null for the operator's own files, which Guildhall doesn't renew. */
       renewsAt: Nullable(Time),
       /** Why the last attempt to get one failed, and when the next one is. */
       failure: Nullable(Type.Object({ problem: CertificateProblem, nextAttemptAt: Time })),
@@ -256,6 +256,7 @@ export const operatorLogActions = [
   'revoke_invitation',
   'set_announcement',
   'remove_announcement',
+  'renew_certificate',
   'start_backup',
   'set_backup_schedule',
   'download_backup',

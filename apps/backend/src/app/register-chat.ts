@@ -164,6 +164,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
       base.settings.limit('imageUploadsPerHour'),
     ),
     linkBase: origins.linkBase,
+    https: base.config.https,
   }
   routes.session((app) => operationRoutes(app, operationParts))
   const push = registerPush({ ...parts, readAppearance })

@@ -13,7 +13,7 @@ export const certificateCommands: Command[] = [
         throw new StartError('Guildhall gets no certificate itself: that needs HTTPS=auto.')
       }
       const isKnown = await withDatabase(config, (database) =>
-        renewCertificateNow(database, https.host),
+        database.transaction((tx) => renewCertificateNow(tx, https.host)),
       )
       if (!isKnown) throw new StartError(`There is no certificate for ${https.host} yet.`)
       return `Guildhall gets a new certificate for ${https.host} within a minute. Its log says how that went.\n`

@@ -1,13 +1,11 @@
-import type { Database } from './database.ts'
+import type { Transaction } from './database.ts'
 
 /** The process that gets certificates finds it when it looks next. Returns false when there is none. */
-export async function renewCertificateNow(database: Database, host: string): Promise<boolean> {
-  const { numUpdatedRows } = await database.transaction((tx) =>
-    tx
-      .updateTable('certificates')
-      .set({ renew_at: 0 })
-      .where('host', '=', host)
-      .executeTakeFirstOrThrow(),
-  )
+export async function renewCertificateNow(tx: Transaction, host: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificates')
+    .set({ renew_at: 0 })
+    .where('host', '=', host)
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { WebSocket } from 'ws'
+import { defaultPassword } from '../account.ts'
 import { acmeHost, startAcmeServer, withAcmeServer } from '../acme-server.ts'
 import { certificates, trustTestAuthority } from '../certificates.ts'
 import { createTestDatabase, onPostgres, postgresOnly } from '../postgres.ts'
@@ -111,6 +112,25 @@ test(
     assert.deepEqual([asked.code, asked.stderr], [0, ''])
     app.clock.advance(20_000)
     await waitUntil('it is renewed again', async () => (await serialOf(target)) !== second)
+    const third = await serialOf(target)
+    const renew = (password: string) =>
+      account.post('/api/operator/certificate/renewal', { password })
+    const { error } = await account.expect(400, renew('not the password'))
+    assert.deepEqual([error.field, error.reason], ['password', 'wrong_password'])
+    await account.expect(200, renew(defaultPassword))
+    const overview = await account.expect(200, account.get('/api/operator/overview'))
+    assert.equal(overview.certificate.renewsAt, 0)
+    app.clock.advance(20_000)
+    await waitUntil('an operator renewed it', async () => (await serialOf(target)) !== third)
+    const { entries } = await account.expect(200, account.get('/api/operator/log'))
+    assert.deepEqual(
+      entries.map(({ action, actor, target: host }: Record<string, string>) => [
+        action,
+        actor,
+        host,
+      ]),
+      [['renew_certificate', account.username, acmeHost]],
+    )
     const without = await runOperatorWith(t, { DATA_DIR: app.dataDir }, 'certificate-renew')
     assert.match(without.stderr, /needs HTTPS=auto/)
     socket.ping()

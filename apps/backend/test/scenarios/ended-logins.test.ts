@@ -234,6 +234,7 @@ for (const [ending, end] of Object.entries({ ...endings, ...ownEndings })) {
 const isRefusedBefore = new Set<ChatRouteName>([
   'beginPasskey',
   'beginProviderLink',
+  'renewCertificate',
   'startBackup',
   'requestBackup',
   'removeBackup',

@@ -101,6 +101,7 @@ export const endpoints = {
   listOperatorReports: 'GET /api/operator/reports',
   closeOperatorReport: 'POST /api/operator/reports/:reportId/close',
   listOperatorLog: 'GET /api/operator/log',
+  renewCertificate: 'POST /api/operator/certificate/renewal',
   getBackups: 'GET /api/operator/backups',
   startBackup: 'POST /api/operator/backups',
   setBackupSchedule: 'PUT /api/operator/backups/schedule',

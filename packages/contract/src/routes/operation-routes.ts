@@ -130,6 +130,15 @@ export const operationRoutes = defineRoutes({
       body: Type.Object({ entries: Type.Array(OperatorLogEntry), nextCursor: Nullable(Id) }),
     },
   },
+  renewCertificate: {
+    ...operatorOnly,
+    summary: 'Get a new certificate for HTTPS now',
+    description:
+      'Needs the password of the operator, and HTTPS=auto. The new certificate is there a moment later; the overview says so, or what went wrong.',
+    body: PasswordConfirmation,
+    success: { status: 200, body: Ok },
+    errors: ['conflict'],
+  },
   getBackups: {
     ...operatorOnly,
     summary: 'Get the backups and their schedule',

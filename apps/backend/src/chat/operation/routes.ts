@@ -1,6 +1,8 @@
 import { invitationPath, limits } from '@guildhall/contract'
 import type { Invitation, OperatorOverview } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
+import { appError } from '../../core/app-error.ts'
+import type { Config } from '../../core/config.ts'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { confirmationOf } from '../../http/client.ts'
@@ -8,6 +10,8 @@ import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { renewCertificateNow } from '../../storage/renew-certificate.ts'
 import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import { describeImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
@@ -27,6 +31,7 @@ export function operationRoutes(
     imageUploadLimit,
     linkBase,
     downloads,
+    https,
   }: {
     operation: Operation
     overview: () => Promise<OperatorOverview>
@@ -36,6 +41,7 @@ export function operationRoutes(
     imageUploadLimit: RateLimit
     linkBase: Origins['linkBase']
     downloads: BackupDownloads
+    https: Config['https']
   },
 ): void {
   handle(app, 'getOperatorRole', async ({ caller }) => ({
@@ -102,6 +108,17 @@ export function operationRoutes(
   handle(app, 'listOperatorLog', async ({ caller, query }) =>
     operation.log(caller.userId, query.before ?? null),
   )
+
+  handle(app, 'renewCertificate', async (call) => {
+    await operation.require(call.caller.userId)
+    if (https.kind !== 'auto') throw appError('certificate_not_ours')
+    const renew = async (tx: Transaction): Promise<void> => {
+      if (!(await renewCertificateNow(tx, https.host))) throw appError('no_certificate')
+    }
+    const by = confirmationOf(call)
+    await operation.confirm(by, call.body.password, 'renew_certificate', renew, https.host)
+    return ok
+  })
 
   handle(app, 'getBackups', async ({ caller }) => {
     await operation.require(caller.userId)

@@ -1,15 +1,19 @@
 import { describeCertificateProblem } from '@guildhall/contract'
 import type { OperatorOverview } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
 import styles from './operator.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const refreshMs = 5000
 
@@ -29,6 +33,8 @@ export function OverviewSection() {
           <>
             {overview.certificate && <CertificateFailure certificate={overview.certificate} />}
             <Facts overview={overview} />
+            {/* Null for the operator's own files, and 0 once a renewal was asked for. */}
+            {overview.certificate?.renewsAt ? <RenewCertificate onAsked={loaded.refetch} /> : null}
           </>
         )}
       </QueryState>
@@ -49,6 +55,33 @@ function CertificateFailure({ certificate: { host, failure } }: { certificate: C
   return <Notice severity="warning">{[texts.certificateFailed, ...sentences].join(' ')}</Notice>
 }
 
+function RenewCertificate({ onAsked }: { onAsked: () => unknown }) {
+  const { overview: texts } = useLazyTexts('operator')
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div>
+      <Button icon="retry" onClick={() => setIsAsking(true)}>
+        {texts.renew}
+      </Button>
+      {isAsking && (
+        <PasswordDialog
+          title={texts.renewQuestion}
+          submit={texts.renew}
+          work={async (password) => {
+            await api.call('renewCertificate', { body: { password } })
+            setIsAsking(false)
+            showToast(texts.renewStarted)
+            onAsked()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{texts.renewText}</p>
+        </PasswordDialog>
+      )}
+    </div>
+  )
+}
+
 function Facts({ overview }: { overview: OperatorOverview }) {
   const { overview: texts } = useLazyTexts('operator')
   const times = useTimes()
@@ -58,6 +91,9 @@ function Facts({ overview }: { overview: OperatorOverview }) {
     if (validUntil === null) return [texts.certificate, texts.noCertificate]
     const until = times.date(validUntil)
     if (validUntil < Date.now()) return [texts.certificate, texts.certificateExpired(until)]
+    if (renewsAt !== null && renewsAt < Date.now()) {
+      return [texts.certificate, texts.certificateRenewing(until)]
+    }
     const renews = renewsAt === null ? null : times.date(renewsAt)
     return [texts.certificate, texts.certificateUntil(until, renews)]
   }

@@ -170,6 +170,8 @@ export const reasons: ReasonTexts = {
   report_closed: 'Diese Meldung ist schon erledigt.',
   not_its_name: 'ist nicht der Name des Servers',
   in_the_past: 'liegt in der Vergangenheit',
+  certificate_not_ours: 'Guildhall holt selbst kein Zertifikat. Dafür ist HTTPS=auto nötig.',
+  no_certificate: 'Es gibt noch kein Zertifikat. Guildhall versucht gerade, das erste zu bekommen.',
   backup_off: 'Setze BACKUPS, um hier Sicherungen zu starten.',
   backup_unsupported:
     'Sicherungen lassen sich hier nur mit SQLite starten. Nimm für PostgreSQL pg_dump.',

@@ -38,7 +38,13 @@ export const operator: OperatorTexts = {
     certificateUntil: (until, renews) =>
       renews === null ? `Gültig bis ${until}` : `Gültig bis ${until}, wird am ${renews} erneuert`,
     certificateExpired: (until) => `Abgelaufen am ${until}`,
+    certificateRenewing: (until) => `Gültig bis ${until}, wird gerade erneuert`,
     noCertificate: 'Noch keins',
+    renew: 'Zertifikat jetzt erneuern',
+    renewQuestion: 'HTTPS-Zertifikat erneuern?',
+    renewText:
+      'Guildhall fordert bei der Zertifizierungsstelle ein neues an. Verbindungen bleiben bestehen. Zertifizierungsstellen begrenzen, wie viele sie pro Woche ausstellen.',
+    renewStarted: 'Das Zertifikat wird erneuert.',
     certificateFailed: 'Es gibt kein neues HTTPS-Zertifikat.',
   },
   backup: {
@@ -225,6 +231,7 @@ export const operator: OperatorTexts = {
       revoke_invitation: 'hat die Einladung widerrufen:',
       set_announcement: 'hat eine Ankündigung gezeigt',
       remove_announcement: 'hat die Ankündigung entfernt',
+      renew_certificate: 'hat das HTTPS-Zertifikat erneuern lassen für',
       start_backup: 'hat eine Sicherung gestartet',
       download_backup: 'hat eine Sicherung heruntergeladen',
       delete_backup: 'hat eine Sicherung gelöscht',

@@ -41,7 +41,13 @@ export const operator = {
     certificateUntil: (until: string, renews: string | null) =>
       renews === null ? `Valid until ${until}` : `Valid until ${until}, renews on ${renews}`,
     certificateExpired: (until: string) => `Expired on ${until}`,
+    certificateRenewing: (until: string) => `Valid until ${until}, being renewed`,
     noCertificate: 'None yet',
+    renew: 'Renew certificate now',
+    renewQuestion: 'Renew the HTTPS certificate?',
+    renewText:
+      'Guildhall asks the authority for a new one. Connections stay open. Authorities limit how many they issue in a week.',
+    renewStarted: 'The certificate is being renewed.',
     certificateFailed: 'There is no new HTTPS certificate.',
   },
   backup: {
@@ -219,6 +225,7 @@ export const operator = {
       revoke_invitation: 'revoked the invitation',
       set_announcement: 'showed an announcement',
       remove_announcement: 'removed the announcement',
+      renew_certificate: 'had the HTTPS certificate renewed for',
       start_backup: 'started a backup',
       set_backup_schedule: 'changed the schedule of backups',
       download_backup: 'downloaded a backup',
