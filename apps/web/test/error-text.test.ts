@@ -29,6 +29,7 @@ const everyParam = {
   word: 'w',
   domain: 'd',
   received: 3,
+  setting: 'SMTP_URL',
 }
 
 test('an error with an unknown reason is shown by its code, in the current language', async () => {
@@ -49,7 +50,7 @@ test('every reason has a German text, which uses only parameters of the reason',
     assert.doesNotMatch(message, /[{}]|undefined/, reason)
     const error = new ApiError({ code, message, reason, params: everyParam })
     const german = errorText(error, de)
-    assert.doesNotMatch(german, /undefined/, reason)
+    assert.doesNotMatch(german, /[{}]|undefined/, reason)
     assert.notEqual(german, message, reason)
   }
 })

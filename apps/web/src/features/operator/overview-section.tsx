@@ -66,7 +66,7 @@ function RenewCertificate({ onAsked }: { onAsked: () => unknown }) {
       {isAsking && (
         <PasswordDialog
           title={texts.renewQuestion}
-          submit={texts.renew}
+          submit={texts.renewNow}
           work={async (password) => {
             await api.call('renewCertificate', { body: { password } })
             setIsAsking(false)

@@ -18,18 +18,20 @@ export interface Labelled {
 
 interface FrameProps extends Labelled {
   id: string
+  /** Whether the field reserves a line for an error. */
+  isReserved: boolean
   children: ReactNode
 }
 
 /** A label above a field, and a hint or an error below it. */
-export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
+export function FieldFrame({ id, label, hint, error, isReserved, children }: FrameProps) {
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
       {children}
-      <div className={error === undefined ? styles['note'] : styles['reservedNote']}>
+      <div className={isReserved ? styles['reservedNote'] : styles['note']}>
         {hint && (
           <p className={styles['hint']} id={`${id}-hint`} data-covered={error ? true : undefined}>
             {hint}
@@ -53,7 +55,7 @@ export function useField({ label, hint, error: problem, path }: Labelled) {
   const error = problem || (refusal ?? problem)
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
-    frame: { id, label, hint, error },
+    frame: { id, label, hint, error, isReserved: problem !== undefined },
     control: {
       id,
       'aria-describedby': ids || undefined,

@@ -138,7 +138,7 @@ function ShortAddress({ shortAddress, onSaved }: ShortAddressProps) {
     showToast(next === null ? texts.addressRemoved : texts.addressSaved)
     await onSaved()
   })
-  const example = location.host + publicPagePath('publicServer', next ?? 'my-guild')
+  const example = location.host + publicPagePath('publicServer', next ?? texts.exampleAddress)
   return (
     <form
       className={styles['short']}

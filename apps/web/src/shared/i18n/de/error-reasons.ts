@@ -21,7 +21,7 @@ export const reasons: ReasonTexts = {
   bad_range: ({ max }) => `muss der erste und letzte Index von höchstens ${max} Mitgliedern sein`,
 
   body_too_large: 'ist zu groß',
-  discord_template_too_large: 'ist zu groß: Eine Vorlage hat höchstens {max} Bytes',
+  discord_template_too_large: ({ max }) => `ist zu groß: Eine Vorlage hat höchstens ${max} Bytes`,
   not_json_type: 'muss application/json sein',
   not_json: 'ist kein gültiges JSON',
   not_an_object: 'muss ein JSON-Objekt sein',
@@ -176,10 +176,10 @@ export const reasons: ReasonTexts = {
   backup_unsupported:
     'Sicherungen lassen sich hier nur mit SQLite starten. Nimm für PostgreSQL pg_dump.',
   backup_running: 'Es läuft schon eine Sicherung.',
-  not_in_range: 'muss eine ganze Zahl von {min} bis {max} sein',
+  not_in_range: ({ min, max }) => `muss eine ganze Zahl von ${min} bis ${max} sein`,
   not_changeable: 'lässt sich nur in der Umgebung oder der Datei .env setzen',
   set_elsewhere: 'ist in der Umgebung oder der Datei .env gesetzt und lässt sich nur dort ändern',
-  needed_with: 'wird zusammen mit {setting} gebraucht',
+  needed_with: ({ setting }) => `wird zusammen mit ${setting} gebraucht`,
   not_a_mail_server:
     'muss eine Adresse wie smtp://benutzer@mail.example.org:587 oder smtps://benutzer@mail.example.org sein',
   not_a_mail_sender: 'muss eine Adresse wie Guildhall <guildhall@example.org> sein',
@@ -187,7 +187,7 @@ export const reasons: ReasonTexts = {
     'muss für das Passwort einen Benutzer haben, wie in smtp://benutzer@mail.example.org',
   password_given_twice: 'darf nicht gesetzt sein, wenn SMTP_URL ein Passwort enthält',
   password_in_address: 'darf das Passwort nicht enthalten, das eine eigene Einstellung ist',
-  mail_not_sent: 'Die E-Mail konnte nicht gesendet werden: {detail}.',
+  mail_not_sent: ({ detail }) => `Die E-Mail konnte nicht gesendet werden: ${detail}.`,
   rules_not_accepted: 'Stimme zuerst den Regeln dieses Servers zu.',
   nickname_while_muted: 'Solange du einen Timeout hast, kannst du deinen Nicknamen nicht ändern.',
   room_name_while_muted: 'Solange du einen Timeout hast, kannst du keine Räume umbenennen.',

@@ -119,6 +119,7 @@ export const gameServers: GameServersTexts = {
       shortAddress: 'Kurze Adresse',
       shortAddressHint: (url) =>
         `Kleinbuchstaben, Ziffern und Bindestriche. Die Seite ist dann unter ${url} zu finden. Die Adresse mit der ID bleibt gültig, eine frühere kurze nicht.`,
+      exampleAddress: 'meine-gilde',
       addressSaved: 'Die kurze Adresse ist gespeichert.',
       addressRemoved: 'Die kurze Adresse ist entfernt.',
       address: 'Adresse der Seite',

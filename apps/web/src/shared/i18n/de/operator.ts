@@ -40,7 +40,8 @@ export const operator: OperatorTexts = {
     certificateExpired: (until) => `Abgelaufen am ${until}`,
     certificateRenewing: (until) => `Gültig bis ${until}, wird gerade erneuert`,
     noCertificate: 'Noch keins',
-    renew: 'Zertifikat jetzt erneuern',
+    renew: 'Zertifikat erneuern …',
+    renewNow: 'Jetzt erneuern',
     renewQuestion: 'HTTPS-Zertifikat erneuern?',
     renewText:
       'Guildhall fordert bei der Zertifizierungsstelle ein neues an. Verbindungen bleiben bestehen. Zertifizierungsstellen begrenzen, wie viele sie pro Woche ausstellen.',
@@ -86,7 +87,8 @@ export const operator: OperatorTexts = {
     removeQuestion: 'Sicherung löschen?',
     removeText: (name) => `${name} wird endgültig gelöscht.`,
     restore:
-      'So stellst du eine wieder her: Guildhall anhalten, das Datenverzeichnis beiseitelegen, diesen Befehl ausführen und Guildhall wieder starten. Eine verschlüsselte Sicherung fragt nach ihrer Passphrase.',
+      'So stellst du eine wieder her: Guildhall anhalten, das Datenverzeichnis beiseitelegen, den Befehl ausführen und Guildhall wieder starten. Bei einer verschlüsselten Sicherung wird nach der Passphrase gefragt.',
+    installed: { archive: 'Aus einem Archiv installiert:', npm: 'Mit npm:' },
     verified: 'Geprüft',
     unknown: 'Nicht hier geprüft',
     lost: (count) =>

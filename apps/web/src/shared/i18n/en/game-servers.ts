@@ -111,6 +111,7 @@ export const gameServers = {
       shortAddress: 'Short address',
       shortAddressHint: (url: string) =>
         `Lowercase letters, digits and hyphens. The page is then at ${url}; the address with the id keeps working, an earlier short one doesn’t.`,
+      exampleAddress: 'my-guild',
       addressSaved: 'The short address is saved.',
       addressRemoved: 'The short address is removed.',
       address: 'Address of the page',

@@ -43,7 +43,8 @@ export const operator = {
     certificateExpired: (until: string) => `Expired on ${until}`,
     certificateRenewing: (until: string) => `Valid until ${until}, being renewed`,
     noCertificate: 'None yet',
-    renew: 'Renew certificate now',
+    renew: 'Renew certificate…',
+    renewNow: 'Renew now',
     renewQuestion: 'Renew the HTTPS certificate?',
     renewText:
       'Guildhall asks the authority for a new one. Connections stay open. Authorities limit how many they issue in a week.',
@@ -88,7 +89,8 @@ export const operator = {
     removeQuestion: 'Delete the backup?',
     removeText: (name: string) => `${name} is deleted for good.`,
     restore:
-      'To restore one: stop Guildhall, move its data directory away, run this command and start it again. An encrypted backup asks for its passphrase.',
+      'To restore one: stop Guildhall, move its data directory away, run the command and start it again. An encrypted backup asks for its passphrase.',
+    installed: { archive: 'Installed from an archive:', npm: 'With npm:' },
     verified: 'Verified',
     unknown: 'Not verified here',
     lost: (count: number) =>
