@@ -87,7 +87,7 @@ test(
     await dialog.getByRole('button', { name: 'Back up now' }).click()
     await waitForRefusedField(dialog, 'That’s not your current password.')
     await confirm('Back up now')
-    await page.getByText('Verified', { exact: true }).waitFor()
+    await page.getByText(/ · Verified$/).waitFor()
     await page.setViewportSize({ width: 320, height: 640 })
     await assertAccessible(page, 'a backup on a phone')
     await page.setViewportSize({ width: 1280, height: 720 })

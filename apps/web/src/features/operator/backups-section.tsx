@@ -94,6 +94,14 @@ function Present({ state, onStarted }: { state: BackupState; onStarted: () => vo
   )
 }
 
+/** By how Guildhall was installed. */
+function restoreCommands(name: string) {
+  return [
+    ['archive', `./guildhall operator restore ${name}`],
+    ['npm', `npm run operator -- restore ${name}`],
+  ] as const
+}
+
 function List({ state: { backups }, onRemoved }: { state: BackupState; onRemoved: () => void }) {
   const { backup: texts } = useLazyTexts('operator')
   const times = useTimes()
@@ -106,41 +114,42 @@ function List({ state: { backups }, onRemoved }: { state: BackupState; onRemoved
       ) : (
         <ul className={styles['rows']}>
           {backups.map(({ name, bytes, startedAt, verifiedAt, missing }) => (
-            <li key={name}>
+            <li key={name} className={styles['backup']}>
               <div>
                 <div>{times.short(startedAt)}</div>
                 <div className={styles['facts']}>{name}</div>
+                <div className={styles['facts']}>
+                  {sizeText(bytes, language)} ·{' '}
+                  {verifiedAt === null ? texts.unknown : texts.verified}
+                </div>
                 {missing > 0 && <div className={styles['facts']}>{texts.lost(missing)}</div>}
               </div>
               <div>
-                <div>{sizeText(bytes, language)}</div>
-                <div className={styles['facts']}>
-                  {verifiedAt === null ? texts.unknown : texts.verified}
-                </div>
-                <div>
-                  <Button
-                    aria-label={texts.downloadOf(name)}
-                    onClick={() => setAsked({ name, to: 'download' })}
-                  >
-                    {texts.download}
-                  </Button>{' '}
-                  <Button
-                    variant="danger"
-                    aria-label={texts.removeOf(name)}
-                    onClick={() => setAsked({ name, to: 'remove' })}
-                  >
-                    {texts.remove}
-                  </Button>
-                </div>
+                <Button
+                  icon="download"
+                  aria-label={texts.downloadOf(name)}
+                  onClick={() => setAsked({ name, to: 'download' })}
+                >
+                  {texts.download}
+                </Button>
+                <Button
+                  icon="trash"
+                  aria-label={texts.removeOf(name)}
+                  onClick={() => setAsked({ name, to: 'remove' })}
+                >
+                  {texts.remove}
+                </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
       <p>{texts.restore}</p>
-      <p>
-        <code>npm run operator -- restore {backups[0]?.name ?? 'guildhall-….tar'}</code>
-      </p>
+      {restoreCommands(backups[0]?.name ?? 'guildhall-….tar').map(([kind, command]) => (
+        <p key={kind}>
+          {texts.installed[kind]} <code>{command}</code>
+        </p>
+      ))}
       {asked?.to === 'download' && (
         <PasswordDialog
           title={texts.downloadQuestion}
