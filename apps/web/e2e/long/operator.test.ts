@@ -61,6 +61,15 @@ test(
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('session_days')
     const days = page.getByLabel('Days until a sign-in expires')
+    await days.fill('99999')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await confirm('Save')
+    const tooMany = page.getByText(/must be a whole number from 1 to \d+/)
+    const [error, below] = await Promise.all([
+      tooMany.boundingBox(),
+      page.getByText('SESSION_DAYS', { exact: true }).boundingBox(),
+    ])
+    assert.ok(error && below && error.y + error.height <= below.y, 'the error covers nothing')
     await days.fill('3')
     await page.getByRole('button', { name: 'Save' }).click()
     await assertAccessible(page, 'saving settings')
