@@ -114,9 +114,9 @@ export const moderation: ModerationTexts = {
       channel: 'Kanal',
     },
     reportChannelId: {
-      title: 'Nachrichten über Meldungen',
+      title: 'Hinweise auf Meldungen',
       intro:
-        'Eine Nachricht erscheint, wenn ein Mitglied eine meldet. Sie nennt Verfasser, Kanal und Art der Meldung. Wähle also einen Kanal, den nur Moderatoren sehen.',
+        'Ein Hinweis erscheint, wenn ein Mitglied eine Nachricht meldet. Er nennt Verfasser, Kanal und Art der Meldung. Wähle also einen Kanal, den nur Moderatoren sehen.',
       channel: 'Kanal für Meldungen',
     },
     off: 'Aus',
@@ -125,7 +125,7 @@ export const moderation: ModerationTexts = {
   language: {
     title: 'Sprache',
     intro:
-      'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen, Nachrichten über Meldungen sowie Meldungen und Statuskarten der Gameserver.',
+      'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen, Hinweise auf Meldungen sowie Meldungen und Statuskarten der Gameserver.',
     label: 'Sprache der Nachrichten',
   },
 }

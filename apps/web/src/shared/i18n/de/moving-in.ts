@@ -60,7 +60,7 @@ const notes: Record<LeftNote, { what: string; reason: string }> = {
   afk: {
     what: 'AFK-Zeit von „{name}“',
     reason:
-      'Mitglieder werden nach {minutes} Minuten dorthin verschoben, dem nächsten möglichen Wert.',
+      'Mitglieder werden nach {minutes} Minuten dorthin verschoben. Das ist der nächste mögliche Wert.',
   },
   picture: {
     what: 'Bild',

@@ -43,8 +43,8 @@ export const navigation: Texts['navigation'] = {
   reports: (count) => plural(count, { one: '# Meldung', other: '# Meldungen' }),
   claims: (count) =>
     plural(count, {
-      one: '# Anspruch auf importierte Nachrichten',
-      other: '# Ansprüche auf importierte Nachrichten',
+      one: '# Anfrage zu importierten Nachrichten',
+      other: '# Anfragen zu importierten Nachrichten',
     }),
   markAllRead: 'Alles als gelesen markieren',
   notificationSettings: 'Benachrichtigungen einstellen',

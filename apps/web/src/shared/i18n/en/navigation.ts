@@ -43,7 +43,7 @@ export const navigation = {
     plural(count, { one: '# join request', other: '# join requests' }),
   reports: (count: number) => plural(count, { one: '# report', other: '# reports' }),
   claims: (count: number) =>
-    plural(count, { one: '# claim of imported messages', other: '# claims of imported messages' }),
+    plural(count, { one: '# claim to imported messages', other: '# claims to imported messages' }),
   markAllRead: 'Mark all as read',
   notificationSettings: 'Notification settings',
   leaveServer: 'Leave server',
