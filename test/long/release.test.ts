@@ -63,7 +63,7 @@ function createRoot(t: TestContext): string {
 }
 
 test(
-  'an archive runs where nothing is installed',
+  'O1: an archive runs where nothing is installed',
   { skip: canChangeRoot ? false : 'chroot needs root on Linux' },
   async (t) => {
     execFileSync(
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'the service is installed and removed, and its data stays',
+  'O2: the service is installed and removed, and its data stays',
   { skip: canChangeRoot ? false : 'needs root on Linux' },
   (t) => {
     const folder = temporaryDirectory(t)

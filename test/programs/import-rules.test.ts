@@ -215,7 +215,7 @@ test('circular imports are reported, also type-only ones', () => {
   assert.deepEqual(files.toSorted(), Object.keys(circularImports))
 })
 
-test('lint of the repository uses the rules', () => {
+test('WC2: lint of the repository uses the rules', () => {
   const { status, stdout, stderr } = run(['--print-config'], root)
   assert.equal(status, 0, stderr)
   assert.match(stdout, /Folders of chat import only/)

@@ -131,7 +131,7 @@ function withThreads(server: SentServer): SentServer {
   }
 }
 
-test('nobody gets a permission from a template that Discord does not grant them', (t) => {
+test('A56: nobody gets a permission from a template that Discord does not grant them', (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))
   const chance = (part: number): boolean => random.below(1000) < 1000 * part
   const someBits = (part: number): bigint =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSchedule } from '../src/chat/game-servers/schedule.ts'
 
-test('a failing game server is queried less often, down to a quarter, and as often as before once it answers', () => {
+test('GS15: a failing game server is queried less often, down to a quarter, and as often as before once it answers', () => {
   for (const [random, factor] of [
     [0, 0.9],
     [0.5, 1],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { countFailure, nextStatus, noFailures } from '../src/chat/game-servers/next-status.ts'
 import type { QueryOutcome } from '../src/chat/game-servers/query-outcome.ts'
 
-test('after one failure the last status stays, with the time of its own query', () => {
+test('GS14: after one failure the last status stays, with the time of its own query', () => {
   const players = { online: 3, max: 16, list: null }
   const answer = { name: 'Arena', map: 'oa_dm1', version: '1.36', players, ping: 20 }
   const online = nextStatus(null, { kind: 'answer', answer }, noFailures, 1000)

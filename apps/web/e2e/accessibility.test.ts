@@ -24,7 +24,7 @@ const ownSections = [
   'shortcuts',
 ]
 
-test('axe finds nothing on any settings page, dark and light', inBrowser, async (t) => {
+test('WC1: axe finds nothing on any settings page, dark and light', inBrowser, async (t) => {
   const app = await sharedApp()
   const server = await createServerFixture(app)
   const crew = await server.role('crew', ['kick_members'])

@@ -68,7 +68,7 @@ test('a new name, picture and status appear to others at once', inBrowser, async
 })
 
 test(
-  'a new password ends all other sessions, and single sessions can be ended',
+  'WC17: a new password ends all other sessions, and single sessions can be ended',
   inBrowser,
   async (t) => {
     const app = await sharedApp()

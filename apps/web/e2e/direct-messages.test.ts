@@ -23,7 +23,7 @@ function conversations(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Direct messages' })
 }
 
-test('people write to each other, alone and in a group', inBrowser, async (t) => {
+test('A135: people write to each other, alone and in a group', inBrowser, async (t) => {
   const app = await sharedApp()
   const server = await createServerFixture(app)
   const { owner: ada } = server

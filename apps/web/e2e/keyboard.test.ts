@@ -5,7 +5,7 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, waitUntilVisible, focused } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
-test('everything works without a mouse', inBrowser, async (t) => {
+test('WC15 WC16: everything works without a mouse', inBrowser, async (t) => {
   const app = await sharedApp()
   const server = await createServerFixture(app)
   await server.channel('plans')

@@ -8,7 +8,7 @@ import { inBrowser } from './browser.ts'
 import { openEmptyAs, postMessages } from './page-actions.ts'
 
 test(
-  'push notifications are turned on in the settings, and the service worker shows them',
+  'WC20 WC21: push notifications are turned on in the settings, and the service worker shows them',
   inBrowser,
   async (t) => {
     const app = await startApp(t, pushSettings)

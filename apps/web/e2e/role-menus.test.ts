@@ -7,7 +7,7 @@ import { openAs } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 test(
-  'an owner makes a role menu and posts it; a member takes roles by the message, the server’s menu and at joining',
+  'A61: an owner makes a role menu and posts it; a member takes roles by the message, the server’s menu and at joining',
   inBrowser,
   async (t) => {
     const app = await sharedApp()

@@ -7,7 +7,7 @@ import { startProxy, viaProxy } from './network-proxy.ts'
 import { sharedApp } from './shared-app.ts'
 
 test(
-  'the client opens while the server is down and reconnects when it is back',
+  'WC18: the client opens while the server is down and reconnects when it is back',
   inBrowser,
   async (t) => {
     const proxy = await startProxy(t)
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'clicking a notification opens its channel without reloading the page',
+  'WC19: clicking a notification opens its channel without reloading the page',
   inBrowser,
   async (t) => {
     const app = await sharedApp()

@@ -7,7 +7,7 @@ import { chooseAction, messageWith, openChannel, postMessages } from './page-act
 import { sharedApp } from './shared-app.ts'
 
 test(
-  'a thread is created, read, followed, archived, found and opened by its link',
+  'WC13: a thread is created, read, followed, archived, found and opened by its link',
   inBrowser,
   async (t) => {
     const app = await sharedApp()

@@ -63,29 +63,33 @@ test('new messages are marked in the timeline and in the channel list', inBrowse
   assert.equal(await divider.count(), 0)
 })
 
-test('new messages do not move the visible ones; own messages are shown', inBrowser, async (t) => {
-  const { page, channel, server } = await openLog(t, await sharedApp(), entries)
-  await waitUntilAtEnd(page, entries)
-  await scrollBy(page, -1500)
-  const [read] = (await readViewport(page)).rows.slice(3)
-  assert.ok(read)
-  const writer = await server.member()
-  for (let index = 1; index <= 3; index += 1) {
-    await postMessages(writer, channel.id, `entry ${entries + index}.`)
-    await page
-      .getByRole('button', { name: index === 1 ? /1 new message/ : `${index} new` })
-      .waitFor()
-    await assertUnmoved(page, read)
-  }
-  await sendMessage(page, `entry ${entries + 4}.`)
-  await waitUntilAtEnd(page, entries + 4)
-  // At the end, the list stays at the end.
-  await postMessages(writer, channel.id, `entry ${entries + 5}.`)
-  await messageWith(page, `entry ${entries + 5}.`).waitFor()
-  await waitUntilAtEnd(page, entries + 5)
-})
+test(
+  'WC6: new messages do not move the visible ones; own messages are shown',
+  inBrowser,
+  async (t) => {
+    const { page, channel, server } = await openLog(t, await sharedApp(), entries)
+    await waitUntilAtEnd(page, entries)
+    await scrollBy(page, -1500)
+    const [read] = (await readViewport(page)).rows.slice(3)
+    assert.ok(read)
+    const writer = await server.member()
+    for (let index = 1; index <= 3; index += 1) {
+      await postMessages(writer, channel.id, `entry ${entries + index}.`)
+      await page
+        .getByRole('button', { name: index === 1 ? /1 new message/ : `${index} new` })
+        .waitFor()
+      await assertUnmoved(page, read)
+    }
+    await sendMessage(page, `entry ${entries + 4}.`)
+    await waitUntilAtEnd(page, entries + 4)
+    // At the end, the list stays at the end.
+    await postMessages(writer, channel.id, `entry ${entries + 5}.`)
+    await messageWith(page, `entry ${entries + 5}.`).waitFor()
+    await waitUntilAtEnd(page, entries + 5)
+  },
+)
 
-test('loading pictures do not move the visible messages', inBrowser, async (t) => {
+test('WC6: loading pictures do not move the visible messages', inBrowser, async (t) => {
   const settings = { ...imageSettings, ...unlimited, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
   const app = await startApp(t, settings)
   const server = await createServerFixture(app)

@@ -140,7 +140,7 @@ test('messages are deleted by their authors and by moderators', inBrowser, async
   await theirs.waitFor()
 })
 
-test('message text is never HTML', inBrowser, async (t) => {
+test('SEC59: message text is never HTML', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
   const hostile = [
     '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',

@@ -11,7 +11,7 @@ import { setUpAt } from './call-pages.ts'
 after(closeVoiceBrowser)
 
 test(
-  'people hear each other again within seconds after the media process was killed',
+  'O34 V35: people hear each other again within seconds after the media process was killed',
   inBrowser,
   async (t) => {
     const { voiceId, pages } = await setUpAt(t, await startApp(t), 2)

@@ -55,7 +55,7 @@ test('every reason has a German text, which uses only parameters of the reason',
   }
 })
 
-test('every reason is documented with its code', () => {
+test('A23: every reason is documented with its code', () => {
   const docs = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
   for (const reason of reasons) {
     const { code, message } = errorReasons[reason]

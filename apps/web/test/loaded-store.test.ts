@@ -113,7 +113,7 @@ test('whatever the order of responses and events, a store has what a fresh load 
   )
 })
 
-test('of requests with the same name the last one counts, and after a reset none', async () => {
+test('WC7: of requests with the same name the last one counts, and after a reset none', async () => {
   const store: LoadedStore<string> = createLoadedStore()
   const load = (request: Promise<string>) =>
     store.load(

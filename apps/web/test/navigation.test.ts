@@ -158,7 +158,7 @@ test('mentioned users are notified, unless the channel is open, the message is t
   assert.equal(shouldNotify(mention, blocking), false)
 })
 
-test('a call notifies, unless the conversation is muted, its messages notify of nothing, or the person wants no disturbance', () => {
+test('A135: a call notifies, unless the conversation is muted, its messages notify of nothing, or the person wants no disturbance', () => {
   const entry = {
     server: { id: 's' },
     channels: [

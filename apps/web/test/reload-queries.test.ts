@@ -32,7 +32,7 @@ async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('changes during the first request are followed by one more request', async (t) => {
+test('WC4: changes during the first request are followed by one more request', async (t) => {
   const { queries, requests, names } = showNames(t)
   assert.equal(requests.length, 1)
   const reloads = [reloadQueries(queries, queryKey), reloadQueries(queries, queryKey)]

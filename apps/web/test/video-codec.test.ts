@@ -12,7 +12,7 @@ const h264 = {
 const size = { width: 1920, height: 1080, framerate: 60, bitrate: 8_000_000 }
 type Info = { supported: boolean; powerEfficient: boolean }
 
-test('H.264 is chosen where everyone decodes it and hardware encodes it, VP8 otherwise', async (t) => {
+test('V43: H.264 is chosen where everyone decodes it and hardware encodes it, VP8 otherwise', async (t) => {
   let asked: unknown[] = []
   let answer = async (): Promise<Info> => ({ supported: true, powerEfficient: true })
   Object.defineProperty(navigator, 'mediaCapabilities', {

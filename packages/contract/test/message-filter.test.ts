@@ -10,7 +10,7 @@ function found(filter: Partial<MessageFilter>, text: string): string[] {
     : []
 }
 
-test('words and phrases match whole words, however they are written', () => {
+test('A45: words and phrases match whole words, however they are written', () => {
   const words = ['ass', 'buy gold', 'spam*', '*coin', 'Straße', 'b*d', '* giveaway']
   const cases: [string, string[]][] = [
     ['a class act', []],

@@ -88,7 +88,7 @@ test('a mute of the channel or its server lasts until its end, or until it is re
   assert.equal(nextMuteEnd({ level: 'all', settings: [] }, now), Number.POSITIVE_INFINITY)
 })
 
-test('the level decides which messages notify; one’s own and those of muted channels never do', () => {
+test('A135 WC22: the level decides which messages notify; one’s own and those of muted channels never do', () => {
   const plain = message([])
   const direct = message(['mia'])
   const everyone = message([], true)
@@ -118,7 +118,7 @@ test('the level decides which messages notify; one’s own and those of muted ch
   assert.equal(notifiesOf(inChannel('mentions'), direct, blocked), false)
 })
 
-test('unread marks follow the same rule', () => {
+test('WC22: unread marks follow the same rule', () => {
   const read = {
     channelId: 'c',
     seq: 2,

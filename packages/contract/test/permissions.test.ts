@@ -73,7 +73,7 @@ test('server and channel permissions are those of a plain model of names', (t) =
   })
 })
 
-test('the owner may do everything, whatever roles, overwrites and mutes say', (t) => {
+test('A24: the owner may do everything, whatever roles, overwrites and mutes say', (t) => {
   check(t, cases(), (one) => {
     const { member, overwrites } = encode({ ...one, isOwner: true })
     assert.equal(serverPermissions(member), allPermissions)
@@ -152,7 +152,7 @@ test('what is said of others changes nothing', (t) => {
   })
 })
 
-test('who may not view a channel may do nothing in it', (t) => {
+test('A26: who may not view a channel may do nothing in it', (t) => {
   check(t, ordinaryCases(), (one) => {
     const { member, overwrites } = encode(one)
     const hidden = denying(overwrites, me, ['view_channel']).map((overwrite) =>
@@ -164,7 +164,7 @@ test('who may not view a channel may do nothing in it', (t) => {
   })
 })
 
-test('a mute takes away the ways to be heard and nothing else', (t) => {
+test('A27: a mute takes away the ways to be heard and nothing else', (t) => {
   check(t, ordinaryCases(), (one) => {
     const free = encode({ ...one, isMuted: false })
     const muted = encode({ ...one, isMuted: true })
@@ -194,7 +194,7 @@ test('newcomers who have yet to accept the rules can only read', () => {
   }
 })
 
-test('overwrites apply in the order everyone, roles, member; among roles an allowance wins', () => {
+test('A25: overwrites apply in the order everyone, roles, member; among roles an allowance wins', () => {
   const name = 'send_messages'
   const say = (targetId: string, what: 'allow' | 'deny') => ({
     targetId,

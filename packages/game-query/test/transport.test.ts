@@ -108,7 +108,7 @@ test('a connection that closes or resets before the response fails the query', a
   }
 })
 
-test('an endless response fails the query', async (t) => {
+test('ST22: an endless response fails the query', async (t) => {
   const tcp = await startTcp(t, '127.0.0.1', (connection) => {
     // A length of 500,000 bytes, followed by an endless stream.
     connection.write(Buffer.from([0xa0, 0xc2, 0x1e]))
@@ -331,7 +331,7 @@ test('an aborted query rejects with the reason of the signal', async (t) => {
   }
 })
 
-test('a name is resolved once and every packet goes to that address', async (t) => {
+test('SEC67 ST20: a name is resolved once and every packet goes to that address', async (t) => {
   const challenge = loadCapture('valve/css-challenge')
   const good = await startUdp(t, '127.0.0.1', (request, reply) => {
     const exchange = challenge.exchanges.find((one) => one.request.equals(request))

@@ -75,7 +75,7 @@ test('text is UTF-8 without a cut character, or else Windows-1252', () => {
   }
 })
 
-test('cleaned text contains no colour codes, control characters or direction overrides', () => {
+test('ST8: cleaned text contains no colour codes, control characters or direction overrides', () => {
   assert.equal(cleanText('^1Red^b ^Xff0000Blue a^^1b^ ^_^', 'quake'), 'Red Blue a^b^ ^_^')
   assert.equal(cleanText('^1Red^xf00^_^ ok^', 'any'), 'Redok^')
   assert.equal(cleanText('^1Red^xf00 ^_^ ^t', 'digits'), 'Red^xf00 ^_^ ^t')

@@ -85,7 +85,7 @@ test('HTML and character references are shown as text', () => {
   assert.equal(treeOf('[a]: https://x.org'), '<p [a]: <a:https://x.org https://x.org>>')
 })
 
-test('only http, https and mailto URLs become links', () => {
+test('A86: only http, https and mailto URLs become links', () => {
   assert.equal(treeOf('[x](https://x.org)'), '<p <a:https://x.org x>>')
   assert.equal(
     treeOf('see https://x.org/a_b_c.'),
@@ -200,7 +200,7 @@ test('times are read in all styles of Discord', () => {
   assert.equal(shownText('at <t:1764187200:R>'), 'at 2025-11-26 20:00 UTC')
 })
 
-test('a backslash stays before a sign that begins nothing', () => {
+test('A87: a backslash stays before a sign that begins nothing', () => {
   const kept = [
     ...[String.raw`¯\_(ツ)_/¯`, String.raw`C:\Users\_me_`, String.raw`\\srv\share\new_folder`],
     ...[
@@ -250,7 +250,7 @@ test('text between || is a spoiler', () => {
   assert.equal(treeOf('`||a||`'), '<p <code ||a||>>')
 })
 
-test('a spoiler hides everything between its marks', () => {
+test('A85: a spoiler hides everything between its marks', () => {
   const cases: [string, string][] = [
     ['||a\n\nb||', '<hidden <p a><p b>>'],
     ['x ||a\n\nb|| y', '<p x <spoiler a>><p <spoiler b> y>'],

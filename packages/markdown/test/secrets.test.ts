@@ -16,7 +16,7 @@ const inside = fc
   .array(fc.oneof({ weight: 4, arbitrary: signs }, code, secret), { maxLength: 30 })
   .map((parts) => `SECRET${parts.join('')}`)
 
-test('what stands between the marks of a spoiler is in no text that is shown before it is opened', () => {
+test('A85: what stands between the marks of a spoiler is in no text that is shown before it is opened', () => {
   let found = 0
   fc.assert(
     fc.property(before, inside, before, (start, hidden, end) => {

@@ -129,7 +129,7 @@ const PUBLIC = words(`
   2001:0:808:808::f7f7:f7f7 2003::1 3ffe::1
 `)
 
-test('non-public addresses are blocked, and so are IPv6 addresses that embed one', () => {
+test('SEC68 ST12: non-public addresses are blocked, and so are IPv6 addresses that embed one', () => {
   for (const address of NOT_PUBLIC) {
     assert.throws(() => checkAddress(address, []), { code: 'SSRF_BLOCKED' }, address)
   }
@@ -144,7 +144,7 @@ test('a mapped address is contacted over IPv4', () => {
   assert.equal(checkAddress('2001:4860:4860:0:0:0:0:8888', []).address, '2001:4860:4860::8888')
 })
 
-test('allowed networks permit their own addresses only', () => {
+test('ST23: allowed networks permit their own addresses only', () => {
   const allowed = parseNetworks(['10.1.0.0/16', '127.0.0.1', 'fd00:1::/32', '::1/128'])
   for (const address of [
     '10.1.255.255',
@@ -180,7 +180,7 @@ test('allowed networks permit their own addresses only', () => {
   for (const cidr of wrong) assert.throws(() => parseNetworks([cidr]), TypeError, cidr)
 })
 
-test("the machine's own public addresses are blocked, also after they change", (t) => {
+test("SEC68: the machine's own public addresses are blocked, also after they change", (t) => {
   let own = ['9.1.2.3', '2a00:db:1::5']
   const interfaces = (): NodeJS.Dict<os.NetworkInterfaceInfo[]> => ({
     eth0: own.map((address) => ({ address }) as os.NetworkInterfaceInfo),
@@ -254,7 +254,7 @@ test('private names are blocked without being resolved', async () => {
   }
 })
 
-test('a name is blocked if any of its addresses is not public', async () => {
+test('SEC67 ST21: a name is blocked if any of its addresses is not public', async () => {
   const check = (...addresses: string[]) =>
     resolveAndCheck(
       'example.org',

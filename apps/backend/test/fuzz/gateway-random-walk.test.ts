@@ -156,7 +156,7 @@ const actions: Record<string, WalkAction> = {
   },
 }
 
-test('snapshots updated by events equal fresh snapshots on a random walk', async (t) => {
+test('G9: snapshots updated by events equal fresh snapshots on a random walk', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
   let app = await startApp(t)
   const accounts = await Promise.all([app.register(), app.register(), app.register()])

@@ -75,7 +75,7 @@ function holdersIn(value: unknown): [Record<string, unknown>, string][] {
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test('every format turns every payload into a message within the limits, or refuses it', (t) => {
+test('W49: every format turns every payload into a message within the limits, or refuses it', (t) => {
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const check = (form: string, headers: Record<string, string>, body: unknown): void => {
     assert.ok(isWebhookFormat(form))

@@ -16,7 +16,7 @@ const log = createLog('silent')
 /** How far apart two processes may be when they measure the clock of the database on a busy machine. */
 const clockErrorMs = 2000
 
-test('limits in PostgreSQL decide like those in memory, whatever the order of attempts and times', async (t) => {
+test('SEC77 O16: limits in PostgreSQL decide like those in memory, whatever the order of attempts and times', async (t) => {
   let now = 0
   const clock = () => now
   const shared = createPostgresRateLimits(await createTestDatabase(), clock, log)
@@ -48,7 +48,7 @@ test('limits in PostgreSQL decide like those in memory, whatever the order of at
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('two processes never allow more than a limit in any minute, and refuse nothing for longer than about one', async (t) => {
+test('O15 O68: two processes never allow more than a limit in any minute, and refuse nothing for longer than about one', async (t) => {
   const url = await createTestDatabase()
   const random = createSeededRandom((line) => t.diagnostic(line))
   let now = 1_000_000

@@ -9,7 +9,7 @@ import { systemPause } from '../../src/core/clock.ts'
 const windowMs = 60_000
 const mostGrowthBytes = 20_000_000
 
-test('when the map is full, further keys share counters', () => {
+test('O14: when the map is full, further keys share counters', () => {
   let now = 1000
   const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => now, maxKeys: 100 })
   const countUntilLimit = (key: string): void => {

@@ -30,7 +30,7 @@ interface Records {
   files: Map<string, string>
 }
 
-test('a backup under load contains all previously acknowledged data and can be started', async (t) => {
+test('SEC72 O111: a backup under load contains all previously acknowledged data and can be started', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings })
   const mia = child.visitor()

@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'a backup that cannot be written or verified fails, and nothing of it stays',
+  'O88: a backup that cannot be written or verified fails, and nothing of it stays',
   sqliteOnly,
   async (t) => {
     const s3 = await startS3Server(t)
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'the next start removes what a killed backup left, and nothing else',
+  'O89: the next start removes what a killed backup left, and nothing else',
   sqliteOnly,
   async (t) => {
     const s3 = await startS3Server(t)
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('encrypted files are those of age; truncated, reordered and changed ones are refused', async () => {
+test('SEC73: encrypted files are those of age; truncated, reordered and changed ones are refused', async () => {
   // Made with the npm package age-encryption 0.3.1.
   const foreign =
     'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCBoUktyN2V3SEc4WWtTa0VCZjdNVXlnIDEwCm9laE91WklDdEVpRERXR2J0ZDBqUFo1MzBwZCtOWk9CRGtwZ054YzRpaFUKLS0tIHJLdzNLbmg0aEpmQ1BDOGZIeUh2WFNKUkRMYjYvSGFyRTF5OGFIK3NQQmMKVdUSMKtDA8HEkRp6C6JccSUTNXVgidPZDwbYMlwp9E8LmPqCf4TClzieLjtwkfoLATVLg2k='

@@ -20,7 +20,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const count = 3000
 
-test('an import whose process is killed goes on, and nothing is doubled or lost', async (t) => {
+test('A102: an import whose process is killed goes on, and nothing is doubled or lost', async (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))
   const dataDir = temporaryDirectory(t)
   let child: GuildhallProcess = await startChild(t, dataDir)

@@ -11,7 +11,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const login = { username: 'ada', password: 'correct horse battery' }
 
-test('the operator command suspends, restores and resets accounts of a running process', async (t) => {
+test('O91: the operator command suspends, restores and resets accounts of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings: { LOG_LEVEL: 'info' } })
   await child.visitor().register('first')
@@ -111,7 +111,7 @@ test('the operator command does the same without a running process', async (t) =
   await visitor.expect(200, resetPassword(lastToken))
 })
 
-test('only the owner can access the socket, also in a data directory with a long path', async (t) => {
+test('O92: only the owner can access the socket, also in a data directory with a long path', async (t) => {
   const outer = temporaryDirectory(t)
   const dataDir = join(outer, 'x'.repeat(120))
   const child = await startChild(t, dataDir)

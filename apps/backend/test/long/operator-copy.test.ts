@@ -18,7 +18,7 @@ const notCopied = /^(sqlite_|kysely_migration|message_search($|_))/
 /** Characters that the two databases store differently. */
 const hardText = 'zero \0, escape \uFDD0, ä, 😀, "quotes" \\ {a,b}'
 
-test('everything moves to PostgreSQL and back, ready for use', sqliteOnly, async (t) => {
+test('O48: everything moves to PostgreSQL and back, ready for use', sqliteOnly, async (t) => {
   const dataDir = temporaryDirectory(t)
   const url = await createEmptyDatabase()
   const login = { username: 'mia', password: 'correct horse battery' }
@@ -97,7 +97,7 @@ test('everything moves to PostgreSQL and back, ready for use', sqliteOnly, async
   ])
 })
 
-test('the rows of every table are copied, or none', sqliteOnly, async (t) => {
+test('O49: the rows of every table are copied, or none', sqliteOnly, async (t) => {
   const folder = temporaryDirectory(t)
   const dataDir = join(folder, 'data')
   const child = await startChild(t, dataDir)

@@ -32,7 +32,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
   const client = await connect(ada)
   const run = (...args: string[]) => runOperator(t, dataDir, 'import', ...args)
 
-  await t.test('into a running process, where members see it as read', async () => {
+  await t.test('O108: into a running process, where members see it as read', async () => {
     const path = write('general.json', discordExport(strangeMessages))
     const imported = await run(path, '--server', 'Guild')
     assert.equal(imported.stderr, '')
@@ -135,7 +135,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     fresh.ws.close()
   })
 
-  await t.test('a file with an invalid message is refused, earlier ones stay', async () => {
+  await t.test('O109: a file with an invalid message is refused, earlier ones stay', async () => {
     const broken = (fields: object) => [
       ...Array.from({ length: 500 }, (_, index) => {
         const time = new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString()

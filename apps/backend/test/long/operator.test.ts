@@ -5,7 +5,7 @@ import { runOperator, startChild } from '../child.ts'
 import { readStoredBytes } from '../stored-data.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
-test('the operator command creates, lists and revokes API keys of a running process', async (t) => {
+test('O121: the operator command creates, lists and revokes API keys of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir)
   const empty = await runOperator(t, dataDir, 'api-keys', 'list')

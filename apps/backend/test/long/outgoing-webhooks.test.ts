@@ -37,7 +37,7 @@ test('two processes send each event once', async (t) => {
   assert.deepEqual([ids.length, new Set(ids).size], [2 * count, 2 * count])
 })
 
-test('a process that is killed after messages and joins sends them when it starts again', async (t) => {
+test('W85: a process that is killed after messages and joins sends them when it starts again', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings })
   const mia = child.visitor()

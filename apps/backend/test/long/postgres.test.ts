@@ -71,7 +71,7 @@ test('a database that cannot be used stops the start and stays as it is', async 
   assert.match(backup.stderr, /^DATABASE_URL: backup and restore are for SQLite\. Use pg_dump/)
 })
 
-test('messages, search, files and permissions work as on SQLite', async (t) => {
+test('O60: messages, search, files and permissions work as on SQLite', async (t) => {
   const DATABASE_URL = await createTestDatabase()
   const app = await startApp(t, { DATABASE_URL })
   const fixture = await createServerFixture(app)
@@ -152,7 +152,7 @@ test('no write reads a whole table, although it had few rows when it was analyze
   assert.equal(await scans('seq_scan'), whole)
 })
 
-test('after the network to the database fails, every confirmed message is stored and sent once, in order', async (t) => {
+test('O64: after the network to the database fails, every confirmed message is stored and sent once, in order', async (t) => {
   const url = await createTestDatabase()
   const proxy = await startTcpProxy(new URL(url))
   const app = await startApp(t, {

@@ -13,7 +13,7 @@ const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
 const login = { username: 'mia', password: 'correct horse battery' }
 
-test('a full disk rejects writes without damage and recovers once there is space', async (t) => {
+test('O47: a full disk rejects writes without damage and recovers once there is space', async (t) => {
   const disk = mountSmallDisk(t)
   if (!disk) return
   const dataDir = join(disk.path, 'data')
@@ -89,7 +89,7 @@ test('a start on a full disk reports the problem and damages nothing', async (t)
 
 const mebibyte = 1024 * 1024
 
-test('below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk', async (t) => {
+test('SEC98 O46: below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk', async (t) => {
   const disk = mountSmallDisk(t, 48)
   if (!disk) return
   const dataDir = join(disk.path, 'data')

@@ -14,7 +14,7 @@ const high = '1000000'
 const settings = { WEBHOOK_RATE_PER_MINUTE: high, WEBHOOK_ADDRESS_RATE_PER_MINUTE: high }
 const login = { username: 'mia', password: 'correct horse battery' }
 
-test('acknowledged writes exist exactly once after a kill', async (t) => {
+test('SEC70 W1 O7: acknowledged writes exist exactly once after a kill', async (t) => {
   const seed = chooseSeed()
   t.diagnostic(`FUZZ_SEED=${seed}`)
   const random = createRandom(seed)

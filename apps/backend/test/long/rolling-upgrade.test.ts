@@ -27,7 +27,7 @@ async function makeOlder(url: string): Promise<void> {
   await run(url, `DELETE FROM kysely_migration WHERE name = '0101-plain-commits'`)
 }
 
-test('an upgrade beside the old process loses no message and refuses nothing', async (t) => {
+test('O75: an upgrade beside the old process loses no message and refuses nothing', async (t) => {
   const DATABASE_URL = await createEmptyDatabase()
   const settings = {
     DATABASE_URL,

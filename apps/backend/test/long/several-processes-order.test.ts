@@ -13,7 +13,7 @@ import { queryPostgres } from '../stored-data.ts'
 import { startTwo } from '../two-processes.ts'
 import { waitUntil } from '../wait-until.ts'
 
-test('a change of rights is answered when every living process has sent it, and a dead one sends nothing', async (t) => {
+test('G59: a change of rights is answered when every living process has sent it, and a dead one sends nothing', async (t) => {
   const { one, two, proxy, url } = await startTwo(t)
   const fixture = await createServerFixture(one)
   const { owner, general, path } = fixture
@@ -59,7 +59,7 @@ test('a change of rights is answered when every living process has sent it, and 
   await there.next('channel.deleted', ({ channelId }) => channelId === general.id)
 })
 
-test('typing and presences of another process come after the commits before them, and never undo a later one', async (t) => {
+test('G55: typing and presences of another process come after the commits before them, and never undo a later one', async (t) => {
   const { one, two, proxy, url } = await startTwo(t)
   const three = await startApp(t, { DATABASE_URL: url })
   const fixture = await createServerFixture(one)

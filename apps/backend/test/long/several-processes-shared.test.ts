@@ -25,7 +25,7 @@ async function startTwo(t: TestContext, settings: Record<string, string>) {
   return Promise.all([startApp(t, shared), startApp(t, shared)])
 }
 
-test('two processes that start at once on an empty database share files, limits, quotas, keys and threads', async (t) => {
+test('O15: two processes that start at once on an empty database share files, limits, quotas, keys and threads', async (t) => {
   const [one, two] = await startTwo(t, {
     FILES: temporaryDirectory(t),
     WEBHOOK_RATE_PER_MINUTE: '20',
@@ -129,7 +129,7 @@ test('a message is pushed once, at whichever process it is sent and its reader s
   )
 })
 
-test('an invitation is used as often as it says, at all processes together', async (t) => {
+test('SEC5: an invitation is used as often as it says, at all processes together', async (t) => {
   const settings = {
     REGISTRATION: 'operator_invitation',
     DATABASE_URL: await createEmptyDatabase(),

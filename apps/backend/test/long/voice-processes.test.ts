@@ -40,7 +40,7 @@ const offersTo = (client: GatewayClient): number =>
 const nextOffer = (client: GatewayClient) =>
   client.next('voice.signal', ({ kind }) => kind === 'offer')
 
-test('people at different processes share a voice channel', async (t) => {
+test('O72 V72: people at different processes share a voice channel', async (t) => {
   const { two, server, lounge, ben, owner, benOnline } = await setUp(t)
   await join(owner, lounge.id)
   await benOnline.next('voice.joined')
@@ -97,7 +97,7 @@ test('people at different processes share a voice channel', async (t) => {
   for (const client of [owner, benOnline, later]) await assertSnapshotCurrent(client, 'at the end')
 })
 
-test('moderators and changes of permissions reach members at other processes', async (t) => {
+test('V81: moderators and changes of permissions reach members at other processes', async (t) => {
   const { server, lounge, ben, owner, benOnline } = await setUp(t)
   const raid = await server.channel('Raid', { type: 'voice' })
   const moderate = (data: object) =>
@@ -152,7 +152,7 @@ test('who is inactive is moved to the AFK channel, whichever process they are at
   }
 })
 
-test('a room is the same at every process, whoever makes it and ends it', async (t) => {
+test('V13 V21 V22: a room is the same at every process, whoever makes it and ends it', async (t) => {
   const { one, two, server, ben, owner, benOnline } = await setUp(t)
   const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
   const roomOf = (client: GatewayClient, id: string) =>
@@ -191,7 +191,7 @@ test('a room is the same at every process, whoever makes it and ends it', async 
   for (const client of [owner, benOnline]) await assertSnapshotCurrent(client, 'at the end')
 })
 
-test('a whisper reaches members at other processes, and nobody else', async (t) => {
+test('V51: a whisper reaches members at other processes, and nobody else', async (t) => {
   const { two, server, lounge, ben, owner, benOnline } = await setUp(t, {
     VOICE_ADDRESS: '127.0.0.1',
   })

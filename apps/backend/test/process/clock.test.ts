@@ -124,7 +124,7 @@ test('a start after the clock was set back uses the right time', async (t) => {
   )
 })
 
-test('rate limits last no longer than Retry-After when the clock is set back', async (t) => {
+test('O13: rate limits last no longer than Retry-After when the clock is set back', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: '2',
     REGISTRATION_RATE_PER_HOUR: '3',

@@ -8,7 +8,7 @@ import { startApp } from '../start-app.ts'
 const own = ['9.1.2.3', '2a00:db:1::5']
 const port = 9
 
-test("the machine's own public addresses are blocked for queries and image fetches", async (t) => {
+test("ST21: the machine's own public addresses are blocked for queries and image fetches", async (t) => {
   const eth0 = own.map((address) => ({ address }) as os.NetworkInterfaceInfo)
   t.mock.method(os, 'networkInterfaces', () => ({ eth0 }))
   const app = await startApp(t)

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const operating = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
 
-test('a failed login is logged with its address for fail2ban, without the name and password', async (t) => {
+test('SEC74 O76: a failed login is logged with its address for fail2ban, without the name and password', async (t) => {
   const child = await startChild(t, temporaryDirectory(t), { settings: { TRUST_PROXY: '1' } })
   const mia = child.visitor()
   await mia.register('mia')

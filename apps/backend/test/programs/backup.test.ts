@@ -33,7 +33,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 type Entry = Partial<Headers> & { name: string; bytes: Buffer }
 
-test('backup and restore work offline and never overwrite anything', async (t) => {
+test('SEC1 O113: backup and restore work offline and never overwrite anything', async (t) => {
   const { dataDir, file } = await createBackup(t, temporaryDirectory(t))
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const bytes = readFileSync(file)
@@ -64,7 +64,7 @@ test('backup and restore work offline and never overwrite anything', async (t) =
   assert.equal((await child.visitor().post('/api/auth/login', login)).status, 200)
 })
 
-test('a backup is a tar archive with checksums for sha256sum', async (t) => {
+test('O117: a backup is a tar archive with checksums for sha256sum', async (t) => {
   const { file } = await makeBackup(t)
   const entries = await readEntries(file)
   const [first, last] = [entries[0], entries.at(-1)]
@@ -80,7 +80,7 @@ test('a backup is a tar archive with checksums for sha256sum', async (t) => {
   for (const { type, mode } of entries) assert.deepEqual([type, mode], ['file', 0o600])
 })
 
-test('incomplete or invalid archives are rejected without leaving files', async (t) => {
+test('SEC72 O119 O120: incomplete or invalid archives are rejected without leaving files', async (t) => {
   const { file } = await makeBackup(t)
   const good = await readEntries(file)
   const attachment = good.find(({ name }) => name.startsWith('attachments/'))
@@ -213,7 +213,7 @@ test('incomplete or invalid archives are rejected without leaving files', async 
   }
 })
 
-test('truncated or damaged archives are rejected', async (t) => {
+test('SEC72 O120: truncated or damaged archives are rejected', async (t) => {
   const { file } = await makeBackup(t)
   const bytes = readFileSync(file)
   const truncated = (end: number) => bytes.subarray(0, end)
@@ -249,7 +249,7 @@ test('truncated or damaged archives are rejected', async (t) => {
   )
 })
 
-test('restore rejects a non-empty directory, and a start rejects an unfinished restore', async (t) => {
+test('O118: restore rejects a non-empty directory, and a start rejects an unfinished restore', async (t) => {
   const { file } = await makeBackup(t)
   const nonEmpty = temporaryDirectory(t)
   writeFileSync(join(nonEmpty, 'note.txt'), 'mine')
@@ -265,7 +265,7 @@ test('restore rejects a non-empty directory, and a start rejects an unfinished r
   assert.equal((await runMain(t, { settings: { DATA_DIR: half } })).code, 1)
 })
 
-test('the database is restored last, so that no process starts on a part of a backup', async (t) => {
+test('O120: the database is restored last, so that no process starts on a part of a backup', async (t) => {
   const { file } = await makeBackup(t)
   const dataDir = temporaryDirectory(t)
   const changed: (string | null)[] = []
@@ -282,7 +282,7 @@ test('the database is restored last, so that no process starts on a part of a ba
   }
 })
 
-test('a file that was deleted during the backup is not restored', async (t) => {
+test('O119: a file that was deleted during the backup is not restored', async (t) => {
   const { file } = await makeBackup(t)
   const entries = await readEntries(file)
   const kept = entries.find(({ name }) => name.startsWith('attachments/')) ?? assert.fail()
@@ -296,7 +296,7 @@ test('a file that was deleted during the backup is not restored', async (t) => {
   assert.deepEqual([files, isRestored(kept), isRestored(deleted)], [1, true, false])
 })
 
-test('a missing attachment is reported and the rest is backed up', async (t) => {
+test('O116: a missing attachment is reported and the rest is backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const folder = join(dataDir, 'attachments')
   const [lost = ''] = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -318,7 +318,7 @@ test('a missing attachment is reported and the rest is backed up', async (t) => 
   )
 })
 
-test('a damaged database is not backed up', async (t) => {
+test('O115: a damaged database is not backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const path = join(dataDir, 'guildhall.db')
   writeFileSync(path, damageDatabase(readFileSync(path)))
@@ -330,7 +330,7 @@ test('a damaged database is not backed up', async (t) => {
   assert.deepEqual(readdirSync(folder), [])
 })
 
-test('backup and restore check the free space first', async (t) => {
+test('O114: backup and restore check the free space first', async (t) => {
   const disk = mountSmallDisk(t)
   if (!disk) return
   const { dataDir, file } = await makeBackup(t)
@@ -343,7 +343,7 @@ test('backup and restore check the free space first', async (t) => {
   assert.deepEqual(readdirSync(disk.path), [])
 })
 
-test('an interrupted backup leaves no file, a killed one none with its final name', async (t) => {
+test('SEC72 O112 O113: an interrupted backup leaves no file, a killed one none with its final name', async (t) => {
   const { dataDir } = await makeBackup(t)
   fillDatabase(join(dataDir, 'guildhall.db'))
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -105,7 +105,7 @@ const wrong: Record<string, string[]> = {
   LOG_LEVEL: ['loud', 'INFO', '30'],
 }
 
-test('every invalid setting stops the start with a message that names it', () => {
+test('O9: every invalid setting stops the start with a message that names it', () => {
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {
       assert.throws(
@@ -227,7 +227,7 @@ test('an invalid setting fails the start with a message on standard error and no
   )
 })
 
-test('a .env file in the working directory is read; environment variables override it', async (t) => {
+test('O8: a .env file in the working directory is read; environment variables override it', async (t) => {
   const cwd = temporaryDirectory(t)
   const lines = ['# a comment', 'RATE_LIMIT_PER_MINUTE="7"', 'GUILDHALL_SERVICES=status', 'HOST=!']
   writeFileSync(join(cwd, '.env'), lines.join('\n'))

@@ -39,7 +39,7 @@ function startOnTerminal(t: TestContext, cwd: string, env: Record<string, string
 }
 
 test(
-  'the first start on a terminal asks who should reach it, and the last line says what to open',
+  'O3: the first start on a terminal asks who should reach it, and the last line says what to open',
   withTerminal,
   async (t) => {
     const cwd = temporaryDirectory(t)
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('without a terminal nothing is asked', async (t) => {
+test('O4: without a terminal nothing is asked', async (t) => {
   const cwd = temporaryDirectory(t)
   const { code } = await runMain(t, { cwd, settings: { DATA_DIR: join(cwd, 'data'), PORT: '-1' } })
   assert.equal(code, 1)

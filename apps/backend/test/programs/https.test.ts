@@ -66,7 +66,7 @@ async function serialOf({ port, ca }: Target): Promise<string | null> {
 }
 
 test(
-  'a certificate is issued, served and renewed, while connections stay open',
+  'O28: a certificate is issued, served and renewed, while connections stay open',
   withAcmeServer,
   async (t) => {
     const [httpPort, httpsPort] = await freePorts(2)
@@ -175,7 +175,7 @@ test(
   },
 )
 
-test('the page of port 80 says why there is no certificate', withAcmeServer, async (t) => {
+test('O29: the page of port 80 says why there is no certificate', withAcmeServer, async (t) => {
   const [httpPort, httpsPort, authorityPort, otherPort, wrongPort] = await freePorts(5)
   const directory = `https://127.0.0.1:${authorityPort}/dir`
   const app = await startApp(t, {
@@ -220,7 +220,7 @@ test('the page of port 80 says why there is no certificate', withAcmeServer, asy
   assert.ok(nextAttemptAt - app.clock.now() < 150_000, String(nextAttemptAt - app.clock.now()))
 })
 
-test("an authority's limit is waited for as it says, at most 7 days", async (t) => {
+test("O30: an authority's limit is waited for as it says, at most 7 days", async (t) => {
   trustTestAuthority()
   const [httpPort, httpsPort] = await freePorts(2)
   const asked: string[] = []
@@ -264,7 +264,7 @@ test("an authority's limit is waited for as it says, at most 7 days", async (t) 
   assert.ok(days > 6.9 && days <= 7, `${days} days`)
 })
 
-test("the operator's own certificate is used, and read again when it changes", async (t) => {
+test("O32: the operator's own certificate is used, and read again when it changes", async (t) => {
   const [httpPort, httpsPort] = await freePorts(2)
   const folder = temporaryDirectory(t)
   const files = { HTTPS_CERT: join(folder, 'cert.pem'), HTTPS_KEY: join(folder, 'key.pem') }
@@ -312,7 +312,7 @@ test("the operator's own certificate is used, and read again when it changes", a
 })
 
 test(
-  'one process gets the certificate, and all answer the challenge and use it',
+  'O31: one process gets the certificate, and all answer the challenge and use it',
   { skip: withAcmeServer.skip || postgresOnly.skip },
   async (t) => {
     const [httpPort, httpsPort, otherHttpPort, otherHttpsPort] = await freePorts(4)

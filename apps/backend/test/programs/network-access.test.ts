@@ -50,7 +50,7 @@ test('another machine can register, get links and connect to the gateway', onNet
   assert.equal(child.stderr(), '')
 })
 
-test('a rejected origin is logged once, with the settings that would allow it', async (t) => {
+test('O20: a rejected origin is logged once, with the settings that would allow it', async (t) => {
   const child = await startChild(t, temporaryDirectory(t))
   const mia = child.visitor()
   await mia.register('mia')
@@ -83,7 +83,7 @@ async function requestFromPage(url: string, cookie: string, path: string, header
   return { status: response.status, body: JSON.parse(response.body) }
 }
 
-test('without PUBLIC_URL only pages from the requested host are same-origin', async (t) => {
+test('O17: without PUBLIC_URL only pages from the requested host are same-origin', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.2' })
   const mia = await app.register()
   const cookie = mia.cookie ?? ''
@@ -152,7 +152,7 @@ test('a trusted proxy sets the scheme of the page', async (t) => {
   assert.doesNotMatch((await log('http')).headers.get('set-cookie') ?? '', /; Secure/)
 })
 
-test('links use the host of the request, and never an invalid one', async (t) => {
+test('O18: links use the host of the request, and never an invalid one', async (t) => {
   const app = await startApp(t)
   const mia = await app.register()
   const cookie = mia.cookie ?? ''

@@ -24,7 +24,7 @@ async function startWithMetrics(t: TestContext, settings: Record<string, string>
   return { child, metricsUrl: url, read, value }
 }
 
-test('metrics count what the process does, and contain no name, person or token', async (t) => {
+test('O51: metrics count what the process does, and contain no name, person or token', async (t) => {
   const game = await startQuakeServer(t)
   const { child, metricsUrl, read, value } = await startWithMetrics(t, {
     STATUS_ALLOWED_NETWORKS: '127.0.0.1',
@@ -94,7 +94,7 @@ test('metrics count what the process does, and contain no name, person or token'
   assert.ok(!page.includes('guildhall_'), 'the public port serves no metrics')
 })
 
-test('SIGTERM moves clients away one after another, finishes requests, and exits with 0', async (t) => {
+test('O50 O52 O53 O54: SIGTERM moves clients away one after another, finishes requests, and exits with 0', async (t) => {
   const { child, value } = await startWithMetrics(t, { DRAIN_SECONDS: '8' })
   const owner = child.visitor()
   await owner.register('mia')

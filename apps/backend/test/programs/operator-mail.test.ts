@@ -41,7 +41,7 @@ test('the operator command sends an e-mail, or prints why it cannot', async (t) 
   assert.deepEqual([off.code, off.stderr], [1, isOff])
 })
 
-test('an e-mail that cannot be sent is logged once, and again after one was sent', async (t) => {
+test('O95: an e-mail that cannot be sent is logged once, and again after one was sent', async (t) => {
   const mails = await startMailServer(t)
   const child = await startChild(t, temporaryDirectory(t), {
     settings: { ...mails.settings, LOG_LEVEL: 'info' },

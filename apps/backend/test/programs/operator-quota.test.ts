@@ -6,7 +6,7 @@ import { imageForm } from '../images.ts'
 import { addSound } from '../sounds.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
-test('the operator command shows the storage used by uploads and the free space', async (t) => {
+test('O110: the operator command shows the storage used by uploads and the free space', async (t) => {
   const dataDir = temporaryDirectory(t)
   const early = await runOperator(t, dataDir, 'quota')
   assert.equal(early.code, 1)

@@ -20,7 +20,7 @@ function contentsOf(client: GatewayClient): string[] {
   return client.all('message.created').map(({ message }) => message.content)
 }
 
-test('events and revoked rights reach the clients of all processes', async (t) => {
+test('SEC41 O65 O66 O73 O74 G59: events and revoked rights reach the clients of all processes', async (t) => {
   const { one, two, proxy, url } = await startTwo(t)
   const fixture = await createServerFixture(one)
   const { general, owner, path } = fixture
@@ -242,7 +242,7 @@ test('a conversation is the same at all processes from its first message on', as
   await assert.rejects(here.action('message.send', { channelId, content: 'gone' }))
 })
 
-test('snapshots at two processes stay current on a random walk', async (t) => {
+test('O67 G9: snapshots at two processes stay current on a random walk', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
   const { one, two } = await startTwo(t)
   const fixture = await createServerFixture(one)
@@ -295,7 +295,7 @@ test('snapshots at two processes stay current on a random walk', async (t) => {
   }
 })
 
-test('a process that is killed loses no event, and its accounts are soon offline', async (t) => {
+test('O71 G56: a process that is killed loses no event, and its accounts are soon offline', async (t) => {
   const DATABASE_URL = await createTestDatabase()
   const settings = {
     DATABASE_URL,
@@ -342,7 +342,7 @@ test('a process that is killed loses no event, and its accounts are soon offline
   await assertSnapshotCurrent(next, 'at the other process')
 })
 
-test('a process that stops leaves the others at once, and what it counted counts on', async (t) => {
+test('O70: a process that stops leaves the others at once, and what it counted counts on', async (t) => {
   const limit = 40
   const settings = {
     DATABASE_URL: await createTestDatabase(),

@@ -21,7 +21,7 @@ import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
-test('a start prints one line; the log is JSON on standard error', async (t) => {
+test('O5: a start prints one line; the log is JSON on standard error', async (t) => {
   const dataDir = join(temporaryDirectory(t), 'new', 'data')
   const child = await startChild(t, dataDir, { settings: { LOG_LEVEL: 'debug' } })
   assert.match(child.stdout(), /^Guildhall listening on http:\/\/127\.0\.0\.1:\d+\n$/)
@@ -44,7 +44,7 @@ test('a start prints one line; the log is JSON on standard error', async (t) => 
   assert.equal(quiet.stderr(), '')
 })
 
-test('a second process on the same data directory exits and the first continues', async (t) => {
+test('O43: a second process on the same data directory exits and the first continues', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
   const second = await runMain(t, { settings: { DATA_DIR: dataDir } })
@@ -65,7 +65,7 @@ test('a second process on the same data directory exits and the first continues'
 })
 
 test(
-  'an invalid, damaged, foreign or newer database is rejected and unchanged',
+  'O45: an invalid, damaged, foreign or newer database is rejected and unchanged',
   sqliteOnly,
   async (t) => {
     const good = temporaryDirectory(t)
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('uploads with a missing or empty database stop the start', sqliteOnly, async (t) => {
+test('O44: uploads with a missing or empty database stop the start', sqliteOnly, async (t) => {
   const states: [string, (path: string) => void][] = [
     ['is missing', (path) => rmSync(path)],
     ['is empty', (path) => truncateSync(path)],
@@ -129,7 +129,7 @@ test('uploads with a missing or empty database stop the start', sqliteOnly, asyn
   }
 })
 
-test('stopping finishes running requests, closes connections and accepts no new ones', async (t) => {
+test('O6: stopping finishes running requests, closes connections and accepts no new ones', async (t) => {
   const server = await startQuakeServer(t)
   server.hold()
   const settings = { STATUS_ALLOWED_NETWORKS: '127.0.0.0/8' }

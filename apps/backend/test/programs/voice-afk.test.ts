@@ -6,7 +6,7 @@ import { assertSnapshotCurrent } from '../snapshots.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 
-test('members who neither speak nor use the client are moved to the AFK channel, others stay', async (t) => {
+test('V26 V27 V28 V29 V30 V32: members who neither speak nor use the client are moved to the AFK channel, others stay', async (t) => {
   const app = await startApp(t)
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!

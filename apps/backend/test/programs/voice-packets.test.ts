@@ -38,7 +38,7 @@ function soundsOf({ gateway }: VoiceClient): number {
   return slots?.kind === 'slots' ? slots.audio.filter((slot) => slot !== null).length : -1
 }
 
-test('who is muted, deafened or without speak is not heard, and the deafened hear nothing, by themselves or by a moderator', async (t) => {
+test('V3 V31 V82: who is muted, deafened or without speak is not heard, and the deafened hear nothing, by themselves or by a moderator', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
@@ -114,7 +114,7 @@ test('who sees a channel learns that its only speaker has left', async (t) => {
   await waitUntil('nobody speaks', () => speakers() === 0)
 })
 
-test('who has the permission speaks with priority while they want it, and nobody else does', async (t) => {
+test('V46 V47 V49: who has the permission speaks with priority while they want it, and nobody else does', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
@@ -150,7 +150,7 @@ test('who has the permission speaks with priority while they want it, and nobody
   await assertSpeaks([], 'no longer wanted')
 })
 
-test('a whisper reaches those whom it is for, from the reply on, and nobody else gets a packet of it or a sign', async (t) => {
+test('SEC66 V50 V51 V52 V53 V54: a whisper reaches those whom it is for, from the reply on, and nobody else gets a packet of it or a sign', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
@@ -256,7 +256,7 @@ test('a whisper reaches those whom it is for, from the reply on, and nobody else
   )
 })
 
-test('voice goes on without the gateway, and speakers come to viewers once a second and not to who is away', async (t) => {
+test('V7 V83 V84 V86: voice goes on without the gateway, and speakers come to viewers once a second and not to who is away', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
@@ -338,7 +338,7 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
   }
 })
 
-test('senders learn which codecs everyone in the channel decodes, and nobody receives another one', async (t) => {
+test('V40 V41: senders learn which codecs everyone in the channel decodes, and nobody receives another one', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!

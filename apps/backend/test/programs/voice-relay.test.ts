@@ -54,7 +54,7 @@ async function assertRelays(
   })
 }
 
-test('each offer comes with a relay at the HTTP port, which works until the participant leaves or is offered another', async (t) => {
+test('SEC64 V63: each offer comes with a relay at the HTTP port, which works until the participant leaves or is offered another', async (t) => {
   const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
   const server = await createServerFixture(app)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
@@ -103,7 +103,7 @@ test('each offer comes with a relay at the HTTP port, which works until the part
   assert.equal((await server.owner.get(server.path)).status, 200)
 })
 
-test('where Guildhall serves HTTPS itself, the relay answers at the same port over TLS', async (t) => {
+test('V64: where Guildhall serves HTTPS itself, the relay answers at the same port over TLS', async (t) => {
   const [httpPort, httpsPort] = await freePorts(2)
   const files = certificateFiles(t, certificates.own)
   const app = await startApp(t, {

@@ -61,7 +61,7 @@ async function passGrace(app: TestApp, what: string, isDone: () => boolean): Pro
   })
 }
 
-test('joining a channel that makes rooms leads into a room of one’s own beside it, and the audit log stays quiet', async (t) => {
+test('V9 V10 V13 V24: joining a channel that makes rooms leads into a room of one’s own beside it, and the audit log stays quiet', async (t) => {
   const { server, category, hub, ben, owner, benOnline, cyOnline } = await setUp(t)
   const denied = { target: 'role', allow: [], deny: ['attach_files'] }
   const overwrite = `/api/channels/${hub.id}/overwrites/${server.everyone.id}`
@@ -131,7 +131,7 @@ test('joining a channel that makes rooms leads into a room of one’s own beside
     await assertSnapshotCurrent(client, 'at the end')
 })
 
-test('the owner of a room renames, limits, locks and passes it on; nobody else does', async (t) => {
+test('V18 V19 V20 V24: the owner of a room renames, limits, locks and passes it on; nobody else does', async (t) => {
   const { app, server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
   const roomId = await join(benOnline, hub.id)
   await expectError(updateRoom(cy, roomId, { name: 'Mine' }), 'forbidden')
@@ -212,7 +212,7 @@ test('the owner of a room renames, limits, locks and passes it on; nobody else d
   await assertSnapshotCurrent(cyOnline, 'at the end')
 })
 
-test('a room has the permissions and the position of the channel that made it', async (t) => {
+test('V11 V15 V16 V17 V25: a room has the permissions and the position of the channel that made it', async (t) => {
   const { server, category, hub, ben, cy, benOnline, cyOnline } = await setUp(t)
   const roomId = await join(benOnline, hub.id)
   await cyOnline.next('voice.joined')
@@ -260,7 +260,7 @@ test('a room has the permissions and the position of the channel that made it', 
   await assertSnapshotCurrent(cyOnline, 'at the end')
 })
 
-test('a room is gone when it has been empty for 10 s, with its messages, and goes on without its owner', async (t) => {
+test('V21 V22 V24: a room is gone when it has been empty for 10 s, with its messages, and goes on without its owner', async (t) => {
   const { app, server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
   const roomId = await join(benOnline, hub.id)
   await join(cyOnline, roomId)
@@ -283,7 +283,7 @@ test('a room is gone when it has been empty for 10 s, with its messages, and goe
   await assertSnapshotCurrent(owner, 'at the end')
 })
 
-test('rooms that were left behind by a stop are gone after the next start', async (t) => {
+test('V23: rooms that were left behind by a stop are gone after the next start', async (t) => {
   const first = await startApp(t)
   const server = await createServerFixture(first)
   const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
@@ -295,7 +295,7 @@ test('rooms that were left behind by a stop are gone after the next start', asyn
   await passGrace(second, 'the room is gone', () => channelIn(owner, roomId) === undefined)
 })
 
-test('a member has one room in a server, wherever they go', async (t) => {
+test('V14: a member has one room in a server, wherever they go', async (t) => {
   const { app, server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
   app.clock.freeze()
   const second = await server.channel('Another room', { type: 'voice', createsRooms: true })
@@ -326,7 +326,7 @@ test('a member has one room in a server, wherever they go', async (t) => {
     await assertSnapshotCurrent(client, 'at the end')
 })
 
-test('a server has at most 50 rooms at a time', async (t) => {
+test('V12: a server has at most 50 rooms at a time', async (t) => {
   const app = await startApp(t)
   const server = await createServerFixture(app)
   const hub = await server.channel('New room', { type: 'voice', createsRooms: true })

@@ -56,7 +56,7 @@ function voiceIn(client: GatewayClient): VoiceState[] {
 const joined = (client: GatewayClient, channelId: string, data: object = {}) =>
   client.action('voice.join', { channelId, ...data })
 
-test('joining answers with the participants and makes one offer; everyone who can view the channel sees it', async (t) => {
+test('V2 V4 V6 V8 V34: joining answers with the participants and makes one offer; everyone who can view the channel sees it', async (t) => {
   const { lounge, server, owner, ben, benOnline, cyOnline } = await setUp(t)
   const benElsewhere = await online(ben)
   const first = await joined(owner, lounge.id)
@@ -105,7 +105,7 @@ test('joining answers with the participants and makes one offer; everyone who ca
     await assertSnapshotCurrent(client, 'at the end')
 })
 
-test('connecting needs view_channel and connect_voice, a voice channel and free room', async (t) => {
+test('V77 V85: connecting needs view_channel and connect_voice, a voice channel and free room', async (t) => {
   const { lounge, server, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
   await refused('invalid_input', joined(benOnline, server.general.id))
   await refused('not_found', joined(benOnline, 'no-such-channel'))
@@ -154,7 +154,7 @@ test('a channel can limit the bitrate of screens, by who may manage it', async (
   assert.equal((await server.channel('Raid', { type: 'voice', videoKbps: 500 })).videoKbps, 500)
 })
 
-test('a second session takes over; the first one gets voice.left', async (t) => {
+test('V5 V75: a second session takes over; the first one gets voice.left', async (t) => {
   const { lounge, server, ben, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   const other = await online(ben)
@@ -175,7 +175,7 @@ test('a second session takes over; the first one gets voice.left', async (t) => 
   await assertSnapshotCurrent(benOnline, 'in the first session')
 })
 
-test('a member who loses view_channel, connect_voice, the membership or the channel is removed before the response', async (t) => {
+test('V81: a member who loses view_channel, connect_voice, the membership or the channel is removed before the response', async (t) => {
   const { lounge, server, owner, ben, benOnline, cy, cyOnline, denyIn } = await setUp(t)
   for (const permission of ['connect_voice', 'view_channel']) {
     await joined(benOnline, lounge.id)
@@ -201,7 +201,7 @@ test('a member who loses view_channel, connect_voice, the membership or the chan
   await assertSnapshotCurrent(owner, 'at the end')
 })
 
-test('without speak one is muted by the server and shows no camera', async (t) => {
+test('V78: without speak one is muted by the server and shows no camera', async (t) => {
   const { app, lounge, server, ben, benOnline, cyOnline, denyIn } = await setUp(t)
   await denyIn(ben, 'member', 'speak')
   await joined(cyOnline, lounge.id)
@@ -232,7 +232,7 @@ test('without speak one is muted by the server and shows no camera', async (t) =
   await refused('forbidden', joined(benOnline, lounge.id))
 })
 
-test('moderators mute, deafen, move and disconnect those below them, and the audit log says so', async (t) => {
+test('V1 V76 V79 V80: moderators mute, deafen, move and disconnect those below them, and the audit log says so', async (t) => {
   const { lounge, server, owner, ben, benOnline, cy, cyOnline } = await setUp(t)
   const moderators = await server.role('moderators', ['mute_members', 'move_members'])
   const path = `${server.path}/members/${cy.id}`
@@ -301,7 +301,7 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
   await assertSnapshotCurrent(benOnline, 'after all')
 })
 
-test('a sound is played to the participants alone, by those who may, and only now and then', async (t) => {
+test('SEC102 V72 V73 V74: a sound is played to the participants alone, by those who may, and only now and then', async (t) => {
   const { app, lounge, server, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
   app.clock.freeze()
   const serverId = server.id
@@ -374,7 +374,7 @@ test('a sound is played to the participants alone, by those who may, and only no
   await play(cyOnline)
 })
 
-test('bad answers are refused, candidates are ignored, and the participant stays', async (t) => {
+test('V33 V36 V90: bad answers are refused, candidates are ignored, and the participant stays', async (t) => {
   const { lounge, benOnline } = await setUp(t)
   const signal = (data: object) => benOnline.action('voice.signal', data as never)
   await refused('conflict', signal({ kind: 'answer', sdp: 'v=0' }))
@@ -390,7 +390,7 @@ test('bad answers are refused, candidates are ignored, and the participant stays
   await benOnline.action('voice.update', { muted: true })
 })
 
-test('voice lasts as long as the session can be resumed, and ends with it', async (t) => {
+test('V86: voice lasts as long as the session can be resumed, and ends with it', async (t) => {
   const { lounge, ben, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   await benOnline.next('voice.signal', ({ kind }) => kind === 'offer')
@@ -404,7 +404,7 @@ test('voice lasts as long as the session can be resumed, and ends with it', asyn
   assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
 })
 
-test('a page that is closed leaves after a few seconds', async (t) => {
+test('V87: a page that is closed leaves after a few seconds', async (t) => {
   const { app, lounge, benOnline, cyOnline } = await setUp(t)
   await joined(benOnline, lounge.id)
   await benOnline.terminate()
@@ -415,7 +415,7 @@ test('a page that is closed leaves after a few seconds', async (t) => {
   })
 })
 
-test('the operator checks the port and the addresses', async (t) => {
+test('O37: the operator checks the port and the addresses', async (t) => {
   const { app } = await setUp(t)
   // A busy machine can take longer to connect than the check allows.
   await waitUntil('an address is reachable', async () => {
@@ -481,7 +481,7 @@ test('voice that is switched off says so', async (t) => {
   await refused('busy', joined(benOnline, lounge.id))
 })
 
-test('TURN servers come with credentials that expire', async (t) => {
+test('O36: TURN servers come with credentials that expire', async (t) => {
   const { lounge, ben, benOnline } = await setUp(t, {
     VOICE_TURN_URLS: 'turn:turn.example.org:3478, turns:turn.example.org',
     VOICE_TURN_SECRET: 'a secret',
@@ -497,7 +497,7 @@ test('TURN servers come with credentials that expire', async (t) => {
   assert.match(credential, /^[A-Za-z0-9+/]{27}=$/)
 })
 
-test('a test of the connection makes an offer of its own, is bounded, and is refused where voice is off', async (t) => {
+test('V69 V71: a test of the connection makes an offer of its own, is bounded, and is refused where voice is off', async (t) => {
   const { app, lounge, owner, benOnline } = await setUp(t, { VOICE_ADDRESS: '127.0.0.1' })
   await refused('conflict', benOnline.action('voice.check_answer', { sdp: 'v=0' }))
   await joined(benOnline, lounge.id)

@@ -27,7 +27,7 @@ function waitForEnd(app: { dataDir: string }): Promise<void> {
   })
 }
 
-test('a deleted account is anonymous in what stays, and everything personal is gone', async (t) => {
+test('O105 A9: a deleted account is anonymous in what stays, and everything personal is gone', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -109,7 +109,7 @@ test('a deleted account is anonymous in what stays, and everything personal is g
   assert.deepEqual([...new Set(names.map((row) => row.author_name))], [deletedUserName])
 })
 
-test('messages, files and reactions go with the account, and open pages lose them', async (t) => {
+test('O106 A10: messages, files and reactions go with the account, and open pages lose them', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

@@ -16,7 +16,7 @@ async function download({ url, cookie }: Account, path: string): Promise<Respons
   return fetch(url + path, { headers: { cookie: cookie ?? '' } })
 }
 
-test('an account downloads everything that it wrote, and nothing else', async (t) => {
+test('A7: an account downloads everything that it wrote, and nothing else', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -181,7 +181,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   await ben.expect(201, ben.post(exports, { password }))
 })
 
-test('a download breaks off when its login ends, and another one waits for its end', async (t) => {
+test('SEC20 A8: a download breaks off when its login ends, and another one waits for its end', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

@@ -11,7 +11,7 @@ import { fetchMessages } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
-test('the write limit of an account counts all its sessions and addresses', async (t) => {
+test('SEC90 A21: the write limit of an account counts all its sessions and addresses', async (t) => {
   const app = await startApp(t, { ACCOUNT_WRITES_PER_MINUTE: '20', TRUST_PROXY: '1' })
   const fixture = await createServerFixture(app)
   app.clock.freeze()
@@ -51,7 +51,7 @@ test('the write limit of an account counts all its sessions and addresses', asyn
   assert.equal((await write(owner, '192.0.2.1')).status, 200)
 })
 
-test('uploads and searches have separate limits', async (t) => {
+test('SEC90 A21: uploads and searches have separate limits', async (t) => {
   const app = await startApp(t, {
     ACCOUNT_UPLOADS_PER_MINUTE: '2',
     ACCOUNT_SEARCHES_PER_MINUTE: '2',
@@ -76,7 +76,7 @@ test('uploads and searches have separate limits', async (t) => {
   assert.equal((await search()).status, 200)
 })
 
-test('gateway actions count per account over all connections; rejected ones have no effect', async (t) => {
+test('SEC90 G11 G12: gateway actions count per account over all connections; rejected ones have no effect', async (t) => {
   const app = await startApp(t, { ACCOUNT_ACTIONS_PER_MINUTE: '10' })
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()
@@ -100,7 +100,7 @@ test('gateway actions count per account over all connections; rejected ones have
   await send()
 })
 
-test('gateway connections per account and minute are limited, with Retry-After', async (t) => {
+test('G2: gateway connections per account and minute are limited, with Retry-After', async (t) => {
   const app = await startApp(t, { ACCOUNT_CONNECTS_PER_MINUTE: '3' })
   const mia = await app.register('mia')
   const ben = await app.register('ben')

@@ -24,7 +24,7 @@ test('registration returns the account and sets a session cookie', async (t) => 
   assert.equal(user.displayName, 'Ben 🦊')
 })
 
-test('an invalid name or password is rejected with the field', async (t) => {
+test('A2 A22: an invalid name or password is rejected with the field', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const good = { username: 'good', password }
@@ -87,7 +87,7 @@ test('a username is unique, also in concurrent registrations', async (t) => {
   }
 })
 
-test('login needs the right name and password; all failures get the same response', async (t) => {
+test('SEC17: login needs the right name and password; all failures get the same response', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const again = app.visitor()
@@ -205,7 +205,7 @@ test('registration is open, by invite or closed, as configured', async (t) => {
   assert.equal(status, 200)
 })
 
-test('the data directory contains password and token hashes only', async (t) => {
+test('SEC14 SEC15: the data directory contains password and token hashes only', async (t) => {
   const app = await startApp(t, {}, { passwordCost: undefined })
   const account = app.visitor()
   await account.register('mia', 'first-secret-password')

@@ -96,7 +96,7 @@ test('a file is uploaded, sent with a message, and readable for those who can vi
   await expectError(mia.get(attachment.url), 'not_found')
 })
 
-test('the type is detected from the bytes, and active content is never displayed inline', async (t) => {
+test('SEC58 A94: the type is detected from the bytes, and active content is never displayed inline', async (t) => {
   const { fixture, upload } = await startWithServer(t)
   const { owner } = fixture
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -331,7 +331,7 @@ test('the next start cleans up after a crash between writing a file and its row'
   await next.stop()
 })
 
-test('unsent uploads per account are limited, also concurrent ones', async (t) => {
+test('SEC97: unsent uploads per account are limited, also concurrent ones', async (t) => {
   const { fixture, channelId, path } = await startWithServer(t)
   const ben = await fixture.member()
   const attempts = Array.from({ length: limits.unsentUploads + 10 }, () =>
@@ -348,7 +348,7 @@ test('unsent uploads per account are limited, also concurrent ones', async (t) =
   await ben.expect(201, ben.post(path, createFileForm('x', 'x.txt')))
 })
 
-test('accounts and servers have storage limits; deletion frees space', async (t) => {
+test('SEC97 A93: accounts and servers have storage limits; deletion frees space', async (t) => {
   const { app, fixture, path, channelId } = await startWithServer(t, {
     ACCOUNT_STORAGE_MB: '1',
     SERVER_STORAGE_MB: '2',
@@ -397,7 +397,7 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
   )
 })
 
-test('uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
+test('A95: uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
   const { fixture, path } = await startWithServer(t)
   const { owner } = fixture
   const readStored = async (bytes: Buffer) => {

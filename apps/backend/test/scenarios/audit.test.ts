@@ -11,7 +11,7 @@ import { queryStored } from '../stored-data.ts'
 
 const sharedApp = shareApp()
 
-test('reading the audit log requires view_audit_log', async () => {
+test('A147: reading the audit log requires view_audit_log', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const role = await fixture.role('auditor', ['view_audit_log'])
@@ -121,7 +121,7 @@ test('the log includes the names of all accounts in its entries, also former mem
   assert.ok(!all.has(tom.id), 'no account without an entry')
 })
 
-test('invite codes are shown only to those who can list the invite', async () => {
+test('A150: invite codes are shown only to those who can list the invite', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, everyone } = fixture
@@ -156,7 +156,7 @@ test('invite codes are shown only to those who can list the invite', async () =>
   assert.deepEqual(listCodes(await readEntries(auditor)), [null, null, null, null])
 })
 
-test('entries about channels that their reader cannot view, or that are deleted, are left out', async () => {
+test('A148: entries about channels that their reader cannot view, or that are deleted, are left out', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -232,7 +232,7 @@ test('entries about channels that their reader cannot view, or that are deleted,
   assert.deepEqual([rest.entries, rest.nextCursor], [[own, ...others], null])
 })
 
-test('rejected requests leave no audit entry, and no entry contains a secret', async () => {
+test('SEC40 A149: rejected requests leave no audit entry, and no entry contains a secret', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture

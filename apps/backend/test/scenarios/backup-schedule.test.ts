@@ -27,7 +27,7 @@ const dayMs = 24 * hourMs
 const schedulePath = '/api/operator/backups/schedule'
 const schedule = { isOn: true, hour: 4, daily: 2, weekly: 1 }
 
-test('kept are the newest backups of the last days and weeks, and always the newest one', (t) => {
+test('O85: kept are the newest backups of the last days and weeks, and always the newest one', (t) => {
   const { below } = createSeededRandom((line) => t.diagnostic(line))
   for (let round = 0; round < 200; round += 1) {
     const count = below(40)
@@ -64,7 +64,7 @@ function mondayBefore(time: number): string {
   return day.toDateString()
 }
 
-test('a backup is due once at its hour, also later, and an hour after a failure', () => {
+test('O84: a backup is due once at its hour, also later, and an hour after a failure', () => {
   const at = (day: number, hour: number) => new Date(2026, 0, day, hour).getTime()
   const on = { ...firstSchedule, isOn: true, hour: 4, changedAt: at(1, 12) }
   const never = { lastStartedAt: null, lastVerifiedAt: null, lastProblem: null }
@@ -85,7 +85,7 @@ test('a backup is due once at its hour, also later, and an hour after a failure'
 })
 
 test(
-  'backups follow the schedule over restarts, old ones go, and operators hear of failures once',
+  'O85 O86: backups follow the schedule over restarts, old ones go, and operators hear of failures once',
   sqliteOnly,
   async (t) => {
     const folder = temporaryDirectory(t)
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'only an operator downloads and deletes backups, with the password, and the log says so',
+  'O90: only an operator downloads and deletes backups, with the password, and the log says so',
   sqliteOnly,
   async (t) => {
     const folder = temporaryDirectory(t)

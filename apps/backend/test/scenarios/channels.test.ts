@@ -255,7 +255,7 @@ test('channel positions stay unique under concurrent creates, moves and deletes'
   assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
 })
 
-test('the number of channels is limited, also for concurrent creates', async () => {
+test('SEC103 A31: the number of channels is limited, also for concurrent creates', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const room = 3

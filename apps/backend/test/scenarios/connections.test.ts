@@ -88,7 +88,7 @@ async function isServed(t: TestContext, url: string, from?: string): Promise<boo
   return connections.text().startsWith('HTTP/1.1 200')
 }
 
-test('an extra connection of an address closes its oldest idle one', async (t) => {
+test('SEC92 O22: an extra connection of an address closes its oldest idle one', async (t) => {
   const app = await startApp(t, { CONNECTIONS_PER_ADDRESS: '4' })
   const busy = await openWithPendingBody(t, app.url)
   const idle = await open(t, app.url)
@@ -117,7 +117,7 @@ test('a thousand idle sockets of one address do not block other addresses', asyn
 })
 
 test(
-  'connections are counted per address, but not for trusted proxies',
+  'O21: connections are counted per address, but not for trusted proxies',
   { skip: process.platform === 'linux' ? false : 'there is one address of loopback alone' },
   async (t) => {
     const settings = { CONNECTIONS_PER_ADDRESS: '2' }
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('new connections per address and minute are limited', async (t) => {
+test('O24: new connections per address and minute are limited', async (t) => {
   const app = await startApp(t, { CONNECTS_PER_ADDRESS_PER_MINUTE: '5' })
   for (let count = 0; count < 5; count += 1) assert.equal(await isServed(t, app.url), true)
   assert.equal(await isServed(t, app.url), false)
@@ -143,7 +143,7 @@ test('new connections per address and minute are limited', async (t) => {
   assert.equal(await isServed(t, app.url), true)
 })
 
-test('gateway connections have a separate limit', async (t) => {
+test('O23: gateway connections have a separate limit', async (t) => {
   const app = await startApp(t, {
     CONNECTIONS_PER_ADDRESS: '3',
     GATEWAY_CONNECTIONS_PER_ADDRESS: '5',
@@ -166,7 +166,7 @@ test('gateway connections have a separate limit', async (t) => {
   for (const one of [...clients.slice(1), client]) await one?.close()
 })
 
-test('a slow request body closes the connection; a file upload may take longer', async (t) => {
+test('SEC91 O25: a slow request body closes the connection; a file upload may take longer', async (t) => {
   const server = createServer((request, response) => {
     if (request.url === '/unread') response.end('early')
     else request.resume().on('end', () => response.end('whole'))
@@ -194,7 +194,7 @@ test('a slow request body closes the connection; a file upload may take longer',
   await waitUntil('the file is accepted', () => file.text().endsWith('whole'))
 })
 
-test('request headers have a timeout, and a connection without a request gets no response', async (t) => {
+test('SEC91 O25: request headers have a timeout, and a connection without a request gets no response', async (t) => {
   const app = createHttpServer(loadConfig({}), createLog('silent'), createErrorFormats(chatErrors))
   t.after(() => app.close())
   assert.equal(app.server.headersTimeout, 10_000)
@@ -249,7 +249,7 @@ function changeDeadlines(t: TestContext, changes: Partial<typeof deadlines>): ()
   return restore
 }
 
-test('a silent client of each port is disconnected, and its address counts it no more', async (t) => {
+test('SEC57 SEC105: a silent client of each port is disconnected, and its address counts it no more', async (t) => {
   assert.equal(deadlines.beginMs, 10_000)
   const restore = changeDeadlines(t, { beginMs: 200, checkMs: 50, stalledMs: 600_000 })
   const [httpPort, httpsPort, metricsPort] = await freePorts(3)
@@ -316,7 +316,7 @@ async function startServer(t: TestContext, server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('a connection ends when its client neither sends nor reads on, but not while it waits for a response', async (t) => {
+test('SEC107: a connection ends when its client neither sends nor reads on, but not while it waits for a response', async (t) => {
   changeDeadlines(t, { stalledMs: 200 })
   const tooMuch = Buffer.alloc(64 * 2 ** 20)
   let answer = (): void => undefined
@@ -346,7 +346,7 @@ test('a connection ends when its client neither sends nor reads on, but not whil
   await waitUntil('the late response arrives', () => waiting.text().endsWith('late'))
 })
 
-test('a connection has so many unanswered requests', async (t) => {
+test('SEC106: a connection has so many unanswered requests', async (t) => {
   const responses: (() => void)[] = []
   const server = createServer((_request, response) => {
     responses.push(() => response.end('ok'))
@@ -388,7 +388,7 @@ test('a refused upgrade ends its connection, also behind a response that the cli
   await waitUntil('it is closed', () => accepted[0]?.destroyed === true)
 })
 
-test('a connection over TLS that was passed on ends with what it was passed to', async (t) => {
+test('SEC113: a connection over TLS that was passed on ends with what it was passed to', async (t) => {
   for (const end of ['end', 'destroy'] as const) {
     let far: Socket | undefined
     const to = {
@@ -468,7 +468,7 @@ test('a connection is used again after a response that did not wait for a large 
   assert.match(connection.text(), /next$/)
 })
 
-test('the rest of a body is not read after an early response', async (t) => {
+test('O26: the rest of a body is not read after an early response', async (t) => {
   const app = await startApp(t)
   const paths = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
   const lengths = ['content-length: 1000000000', 'transfer-encoding: chunked']

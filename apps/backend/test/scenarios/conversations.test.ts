@@ -55,7 +55,7 @@ async function send(client: GatewayClient, id: string, content: string, more = {
   return (await client.action('message.send', data)).message
 }
 
-test('two accounts that share a server write to each other in one conversation', async () => {
+test('G38 A72: two accounts that share a server write to each other in one conversation', async () => {
   const { ada, ben, eve } = await createSetup(await sharedApp())
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
 
@@ -143,7 +143,7 @@ test('two accounts that share a server write to each other in one conversation',
   await expectError(ada.post('/api/conversations/direct', { userId: 'nobody' }), 'not_found')
 })
 
-test('a closed conversation comes back with the next message, and stays readable without a shared server', async () => {
+test('G40 A76: a closed conversation comes back with the next message, and stays readable without a shared server', async () => {
   const { ada, ben, fixture } = await createSetup(await sharedApp())
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
   const { id } = await openDirect(ada, ben)
@@ -210,7 +210,7 @@ test('what is set for a closed conversation shows once it is open again', async 
   assert.equal(benOnline.snapshot.readState.at(-1)?.mentionCount, 1)
 })
 
-test('the people of a group rename it, add others and leave it', async () => {
+test('A74 A75: the people of a group rename it, add others and leave it', async () => {
   const { ada, ben, eve, fixture } = await createSetup(await sharedApp())
   const mia = await fixture.member()
   const [adaOnline, benOnline, miaOnline] = await Promise.all(
@@ -280,7 +280,7 @@ test('the people of a group rename it, add others and leave it', async () => {
   assert.equal(found.conversation.ownerId, mia.id)
 })
 
-test('beyond 200 open conversations, the one without activity for the longest time closes', async () => {
+test('G39: beyond 200 open conversations, the one without activity for the longest time closes', async () => {
   const app = await sharedApp()
   const { ada, ben } = await createSetup(app)
   const first = await createGroup(ada, [ben])
@@ -324,7 +324,7 @@ test('beyond 200 open conversations, the one without activity for the longest ti
   assert.ok(!open.has(`${first.id}-${max - 1}`))
 })
 
-test('one search finds messages in all conversations of the account, and only there', async () => {
+test('A80: one search finds messages in all conversations of the account, and only there', async () => {
   const { app, fixture, ada, ben } = await createSetup(await sharedApp())
   const mia = await fixture.member()
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
@@ -456,7 +456,7 @@ test('members who are muted or have yet to accept the rules take no nickname and
   await owner.expect(200, owner.patch(`${path}/members/${owner.id}`, { nickname: 'Boss' }))
 })
 
-test('an account begins conversations with few people an hour', async (t) => {
+test('A73: an account begins conversations with few people an hour', async (t) => {
   const { ada, ben, fixture } = await createSetup(
     await startApp(t, { ACCOUNT_CONVERSATIONS_PER_HOUR: '2' }),
   )
@@ -469,7 +469,7 @@ test('an account begins conversations with few people an hour', async (t) => {
   await openDirect(ada, ben)
 })
 
-test('a call rings for the others until they join, decline, hang up, or a minute is over', async (t) => {
+test('G41 G42 A79 A115: a call rings for the others until they join, decline, hang up, or a minute is over', async (t) => {
   const { app, ada, ben, fixture } = await createSetup(await startApp(t))
   const mia = await fixture.member()
   const [adaOnline, benOnline, miaOnline] = await Promise.all(
@@ -554,7 +554,7 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   await adaOnline.next('call.updated', ({ call }) => call?.ringing.join() === ben.id)
 })
 
-test('an account rings ten times a minute', async (t) => {
+test('G43: an account rings ten times a minute', async (t) => {
   const { app, ada, ben } = await createSetup(await startApp(t))
   app.clock.freeze()
   const [adaOnline, benOnline] = await Promise.all([connect(ada), connect(ben)])
@@ -579,7 +579,7 @@ test('an account rings ten times a minute', async (t) => {
   assert.equal(rings(), 11)
 })
 
-test('people report messages and persons to the operator', sqliteOnly, async (t) => {
+test('O107 A77 A78: people report messages and persons to the operator', sqliteOnly, async (t) => {
   const { app, ada, ben, eve } = await createSetup(await startApp(t))
   const adaOnline = await connect(ada)
   const { id } = await openDirect(ada, ben)
@@ -627,7 +627,7 @@ test('people report messages and persons to the operator', sqliteOnly, async (t)
   await expectError(another(), 'limit_reached')
 })
 
-test('everything that manages a server refuses conversations', async () => {
+test('A81: everything that manages a server refuses conversations', async () => {
   const { ada, ben } = await createSetup(await sharedApp())
   const adaOnline = await connect(ada)
   const { id } = await createGroup(ada, [ben], 'Crew')

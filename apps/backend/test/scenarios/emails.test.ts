@@ -17,7 +17,7 @@ const password = 'correct horse battery'
 const fresh = 'a very fresh staple'
 const path = '/api/auth/email'
 
-test('an address is verified by a link, changed with the password, and removed', async (t) => {
+test('SEC35 SEC37 SEC38 A19: an address is verified by a link, changed with the password, and removed', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, mails.settings)
   app.clock.freeze()
@@ -81,7 +81,7 @@ test('an address is verified by a link, changed with the password, and removed',
   assert.ok(!(await readStoredBytes(app)).includes(token), 'only the hash of a token is stored')
 })
 
-test('a forgotten password is reset by e-mail; the second factor stays', async (t) => {
+test('SEC36 SEC81 A20: a forgotten password is reset by e-mail; the second factor stays', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, { ...mails.settings, TRUST_PROXY: '1' })
   app.clock.freeze()
@@ -141,7 +141,7 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   assert.deepEqual(mails.received, [])
 })
 
-test('a login with a new browser sends an e-mail, one with a known browser does not', async (t) => {
+test('SEC38: a login with a new browser sends an e-mail, one with a known browser does not', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, mails.settings)
   const ada = app.visitor()
@@ -169,7 +169,7 @@ test('a login with a new browser sends an e-mail, one with a known browser does 
   assert.deepEqual(mails.received, [])
 })
 
-test('nobody can fill a mailbox, and a mailbox that does not exist stops nothing', async (t) => {
+test('SEC81: nobody can fill a mailbox, and a mailbox that does not exist stops nothing', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, mails.settings)
   const [ada, ben] = [await app.register('ada'), await app.register('ben')]
@@ -184,7 +184,7 @@ test('nobody can fill a mailbox, and a mailbox that does not exist stops nothing
   assert.match((await mails.next('ada@example.org')).subject, /password was changed/)
 })
 
-test('without a mail server, accounts have no addresses', async (t) => {
+test('O93: without a mail server, accounts have no addresses', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   await expectError(setEmail(ada, 'ada@example.org'), 'conflict')
@@ -192,7 +192,7 @@ test('without a mail server, accounts have no addresses', async (t) => {
   await expectError(app.visitor().post('/api/auth/password-reset/mail', ask), 'conflict')
 })
 
-test('the settings of the mail server are checked', () => {
+test('O94: the settings of the mail server are checked', () => {
   const from = 'Guildhall <guildhall@example.org>'
   const mailOf = (SMTP_URL: string, MAIL_FROM = from) =>
     readLiveConfig({ SMTP_URL, MAIL_FROM }).mail

@@ -230,7 +230,7 @@ test('managers add, change and delete stickers, which members see at once', asyn
   )
 })
 
-test('a message is sent with a sticker of its server and keeps it', async () => {
+test('A129: a message is sent with a sticker of its server and keeps it', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -287,7 +287,7 @@ test('a message is sent with a sticker of its server and keeps it', async () => 
   await assert.rejects(sendSticker(wave.id), { code: 'invalid_input' })
 })
 
-test('the emoji of a server are limited, count against its quota, and go with it', async (t) => {
+test('SEC101 A128: the emoji of a server are limited, count against its quota, and go with it', async (t) => {
   const app = await startApp(t, { SERVER_STORAGE_MB: '1' })
   const { owner, path } = await createServerFixture(app)
   const quarter = pngOfBytes(emojiLimits.bytes)

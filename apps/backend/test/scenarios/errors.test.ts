@@ -15,7 +15,7 @@ const faces = [
   { ...status, missing: 'NOT_FOUND', prefix: '/api/v1', check: checkStatusError },
 ]
 
-test('an unknown path is 404 in the error format of its prefix', async () => {
+test('ST15: an unknown path is 404 in the error format of its prefix', async () => {
   const app = await sharedApp()
   for (const { prefix, path, get, missing, check } of faces) {
     const requests: [string, string][] = [

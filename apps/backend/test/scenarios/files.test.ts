@@ -95,7 +95,7 @@ test('attachments and pictures are stored in a bucket, read in ranges, and delet
   await expectError(ben.get(user.avatar), 'not_found')
 })
 
-test('while the bucket cannot be used, files get 503 with the reason, and nothing is lost', async (t) => {
+test('O57 O58: while the bucket cannot be used, files get 503 with the reason, and nothing is lost', async (t) => {
   const { s3, app, fixture, path } = await startOnS3(t)
   const { owner, general } = fixture
   const { attachment } = await owner.expect(201, owner.post(path, createFileForm('kept')))
@@ -139,7 +139,7 @@ test('while the bucket cannot be used, files get 503 with the reason, and nothin
   assert.deepEqual(listFiles(join(app.dataDir, 'attachments')), [])
 })
 
-test('a file that was not stored yet when the process ended is stored by the next start', async (t) => {
+test('O56: a file that was not stored yet when the process ended is stored by the next start', async (t) => {
   const { s3, app, fixture, path, settings } = await startOnS3(t)
   const { owner } = fixture
   const { attachment } = await owner.expect(201, owner.post(path, createFileForm('whole')))
@@ -199,7 +199,7 @@ test('a shared folder, also on another disk, holds the files of all processes', 
   }
 })
 
-test('FILES that cannot be used stops the start; the keys are never repeated', async (t) => {
+test('O55: FILES that cannot be used stops the start; the keys are never repeated', async (t) => {
   const s3 = await startS3Server(t)
   const secret = 'not/the+right/secret'
   const cases: [Record<string, string>, RegExp][] = [
@@ -226,23 +226,27 @@ test('FILES that cannot be used stops the start; the keys are never repeated', a
   }
 })
 
-test('a backup without the files says so, and its restore misses none', sqliteOnly, async (t) => {
-  const { app, fixture, path, settings } = await startOnS3(t)
-  const { owner, general } = fixture
-  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('kept')))
-  const client = await connect(owner)
-  await client.action('message.send', { channelId: general.id, attachments: [attachment.id] })
-  const [file, restored] = [join(temporaryDirectory(t), 'b.tar'), temporaryDirectory(t)]
-  const saved = await runOperatorWith(t, { ...settings, DATA_DIR: app.dataDir }, 'backup', file)
-  assert.match(saved.stdout, /^Backup complete: .*\nIt does not contain the uploaded files/)
-  assert.equal(saved.stderr, '')
-  await app.stop()
-  const target = { ...settings, DATA_DIR: restored }
-  const result = await runOperatorWith(t, target, 'restore', file)
-  assert.match(result.stdout, /with 0 uploaded files.*\nThe backup does not contain/)
-  assert.equal(result.stderr, '')
-  const next = await startApp(t, target)
-  const again = next.visitor()
-  again.cookie = owner.cookie
-  assert.equal(await again.expect(200, again.get(attachment.url)), 'kept')
-})
+test(
+  'O59: a backup without the files says so, and its restore misses none',
+  sqliteOnly,
+  async (t) => {
+    const { app, fixture, path, settings } = await startOnS3(t)
+    const { owner, general } = fixture
+    const { attachment } = await owner.expect(201, owner.post(path, createFileForm('kept')))
+    const client = await connect(owner)
+    await client.action('message.send', { channelId: general.id, attachments: [attachment.id] })
+    const [file, restored] = [join(temporaryDirectory(t), 'b.tar'), temporaryDirectory(t)]
+    const saved = await runOperatorWith(t, { ...settings, DATA_DIR: app.dataDir }, 'backup', file)
+    assert.match(saved.stdout, /^Backup complete: .*\nIt does not contain the uploaded files/)
+    assert.equal(saved.stderr, '')
+    await app.stop()
+    const target = { ...settings, DATA_DIR: restored }
+    const result = await runOperatorWith(t, target, 'restore', file)
+    assert.match(result.stdout, /with 0 uploaded files.*\nThe backup does not contain/)
+    assert.equal(result.stderr, '')
+    const next = await startApp(t, target)
+    const again = next.visitor()
+    again.cookie = owner.cookie
+    assert.equal(await again.expect(200, again.get(attachment.url)), 'kept')
+  },
+)

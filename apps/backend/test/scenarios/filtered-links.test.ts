@@ -55,7 +55,7 @@ const allowed = [
   String.raw`[text](https://ok.example\\@evil.example)`,
 ]
 
-test('a link that the filter refuses is refused however and wherever it is written', async () => {
+test('SEC52: a link that the filter refuses is refused however and wherever it is written', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -117,7 +117,7 @@ test('a link that the filter refuses is refused however and wherever it is writt
   )
 })
 
-test('a webhook that moved is judged by the channel of the message that it edits', async () => {
+test('SEC53: a webhook that moved is judged by the channel of the message that it edits', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

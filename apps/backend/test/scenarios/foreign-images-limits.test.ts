@@ -51,7 +51,7 @@ function withSize(width: number, height: number): Buffer[] {
   ]
 }
 
-test('an image with too many pixels is not forwarded', async (t) => {
+test('SEC95: an image with too many pixels is not forwarded', async (t) => {
   const { show } = await startAppForImages(t)
   const served = [...withSize(8000, 8000), ...withSize(8001, 8000)]
   const server = await startImageServer(t, ({ url = '' }, response) =>

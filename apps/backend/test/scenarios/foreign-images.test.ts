@@ -24,7 +24,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
 
-test('image links are signed per account, returned in the requested order without a fetch, and survive a restart', async (t) => {
+test('A145: image links are signed per account, returned in the requested order without a fetch, and survive a restart', async (t) => {
   const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const urls = [`${server.url}/b.png`, 'https://example.org/ä?b#c', `${server.url}/b.png`]
@@ -58,7 +58,7 @@ test('image links are signed per account, returned in the requested order withou
   })
 })
 
-test('a link stays the same for a day, works for some days and is then replaced', async (t) => {
+test('SEC95 A144: a link stays the same for a day, works for some days and is then replaced', async (t) => {
   const { app, mia } = await startAppForImages(t)
   app.clock.freeze()
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
@@ -81,7 +81,7 @@ test('a link stays the same for a day, works for some days and is then replaced'
   assert.equal(await fetchStatus(next.links[0].link), 200)
 })
 
-test('fetches are limited per account that requested the link, and per host including redirects', async (t) => {
+test('SEC95: fetches are limited per account that requested the link, and per host including redirects', async (t) => {
   const { app, mia } = await startAppForImages(t, {
     IMAGE_FETCH_RATE_PER_MINUTE: '3',
     IMAGE_DESTINATION_RATE_PER_MINUTE: '5',
@@ -161,7 +161,7 @@ test('an image is served to anyone with its link, with the type of its bytes', a
   }
 })
 
-test('the image host gets no information about the reader', async (t) => {
+test('SEC60: the image host gets no information about the reader', async (t) => {
   const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => {
     sendBytes(response, png, { 'set-cookie': 'spy=1' })
@@ -186,7 +186,7 @@ test('the image host gets no information about the reader', async (t) => {
   })
 })
 
-test('a link with a wrong signature is 404 without a fetch', async (t) => {
+test('SEC115 A146: a link with a wrong signature is 404 without a fetch', async (t) => {
   const { app, mia } = await startAppForImages(t)
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const link = await createImageLink(mia, `${server.url}/a.png`)
@@ -214,7 +214,7 @@ test('a link with a wrong signature is 404 without a fetch', async (t) => {
   assert.equal((await app.visitor().get(link)).status, 200)
 })
 
-test('only public addresses are contacted, in every spelling', async (t) => {
+test('SEC68: only public addresses are contacted, in every spelling', async (t) => {
   const { show } = await startAppForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
   const server = await startImageServer(t, (_request, response) => sendBytes(response, png))
   const port = new URL(server.url).port
@@ -246,7 +246,7 @@ test('URLs with credentials or a port of another service are rejected', async (t
   assert.equal(server.requests.length, 0)
 })
 
-test('up to three redirects are followed and each one is checked', async (t) => {
+test('SEC69 A146: up to three redirects are followed and each one is checked', async (t) => {
   const { show } = await startAppForImages(t)
   const inside = await startImageServer(t, (_request, response) => sendBytes(response, png), {
     host: '127.0.0.2',

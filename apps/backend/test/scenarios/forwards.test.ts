@@ -61,7 +61,7 @@ async function textOf(account: Account, path: string): Promise<string | number> 
   return response.ok ? response.text() : response.status
 }
 
-test('a forward is a copy that mentions nobody, and names its source to those who can view it', async () => {
+test('SEC48 A116: a forward is a copy that mentions nobody, and names its source to those who can view it', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, general, everyone } = fixture
   const ben = await fixture.member()
@@ -118,7 +118,7 @@ test('a forward is a copy that mentions nobody, and names its source to those wh
   assert.deepEqual(page.messages, [edited.message])
 })
 
-test('a forward needs the right to read the source and to write at the destination', async () => {
+test('A114: a forward needs the right to read the source and to write at the destination', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general, everyone } = fixture
@@ -215,7 +215,7 @@ test('a forward needs the right to read the source and to write at the destinati
   await expectError(forwardTo(ben, general.id, sources.general), 'forbidden')
 })
 
-test('the destination’s filter, slow mode and right to files apply to what is forwarded', async () => {
+test('A114: the destination’s filter, slow mode and right to files apply to what is forwarded', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, general, everyone } = fixture
   const ben = await fixture.member()
@@ -271,7 +271,7 @@ test('the destination’s filter, slow mode and right to files apply to what is 
   await expectError(forwardTo(ben, slow.id, rude.id), 'rate_limited')
 })
 
-test('a forward of a forward is one of the original; messages of Guildhall are not forwarded', async () => {
+test('A115 A117: a forward of a forward is one of the original; messages of Guildhall are not forwarded', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, general } = fixture
   const mine = await sender(owner)
@@ -297,7 +297,7 @@ test('a forward of a forward is one of the original; messages of Guildhall are n
   await expectError(forwardTo(owner, general.id, menu.id), 'invalid_input', 'messageId')
 })
 
-test('copied files count against the quota of who forwards, and none stay of a refused forward', async (t) => {
+test('A114: copied files count against the quota of who forwards, and none stay of a refused forward', async (t) => {
   const app = await startApp(t, { ACCOUNT_STORAGE_MB: '1' })
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

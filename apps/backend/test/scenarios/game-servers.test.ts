@@ -70,7 +70,7 @@ async function watchUntil(
   return found ?? assert.fail()
 }
 
-test('managers add, change, move and remove game servers, members follow, others see nothing', async (t) => {
+test('GS1 GS3 GS4 GS8 GS9: managers add, change, move and remove game servers, members follow, others see nothing', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const { owner, member, path, add } = community
@@ -141,7 +141,7 @@ test('managers add, change, move and remove game servers, members follow, others
   await owner.expect(404, owner.get(`${at('nothing')}/history`))
 })
 
-test('an address that may not be queried is refused with its field, and so is the 51st game server', async (t) => {
+test('GS1 GS5 GS6 GS7: an address that may not be queried is refused with its field, and so is the 51st game server', async (t) => {
   const app = await startApp(t, { ...settings, RATE_LIMIT_PER_MINUTE: '70' })
   const { owner, path, add } = await createCommunity(app)
   const url = `${path}/game-servers`
@@ -188,7 +188,7 @@ test('an address that may not be queried is refused with its field, and so is th
   await owner.expect(429, owner.post(url, closed))
 })
 
-test('the query of a watched game server counts against the limit of its address', async (t) => {
+test('ST14: the query of a watched game server counts against the limit of its address', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
   app.clock.freeze()
   const { add } = await createCommunity(app)
@@ -200,7 +200,7 @@ test('the query of a watched game server counts against the limit of its address
   assert.equal(error.code, 'RATE_LIMITED')
 })
 
-test('a watched game server changes its map, goes down, is replaced by another game and comes back', async (t) => {
+test('GS10 GS11 GS17: a watched game server changes its map, goes down, is replaced by another game and comes back', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const online = await connect(community.member)
@@ -255,7 +255,7 @@ test('a watched game server changes its map, goes down, is replaced by another g
   await online.close()
 })
 
-test('a Minecraft server without a port is where its SRV records say, unless that is private', async (t) => {
+test('GS2 GS12: a Minecraft server without a port is where its SRV records say, unless that is private', async (t) => {
   const game = await startMinecraftServer(t, 'Blocks')
   const target = { name: 'node7.example.net', port: game.port, priority: 0, weight: 0 }
   let address = '127.0.0.1'
@@ -310,7 +310,7 @@ test('a Minecraft server without a port is where its SRV records say, unless tha
   assert.equal(back.gameServer.status.reason, 'SERVER_OFFLINE')
 })
 
-test('one lost answer changes nothing; communities share the queries of an address', async (t) => {
+test('GS14 GS16: one lost answer changes nothing; communities share the queries of an address', async (t) => {
   const app = await startApp(t, settings)
   const [one, other] = [await createCommunity(app), await createCommunity(app)]
   const game = await startGame(t)
@@ -350,7 +350,7 @@ test('one lost answer changes nothing; communities share the queries of an addre
   assert.equal(game.requests, requests)
 })
 
-test('the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {
+test('GS39 GS40 GS41 GS42 GS43 GS44: the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const game = await startGame(t)
@@ -495,7 +495,7 @@ async function startGame(t: Parameters<typeof startQuakeServer>[0]): Promise<Gam
   return game
 }
 
-test('an outage is one message that changes, in the chosen channel; flapping posts no second one', async (t) => {
+test('GS18 GS19 GS20 GS23 GS24: an outage is one message that changes, in the chosen channel; flapping posts no second one', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const { owner, member, path, add } = community
@@ -581,7 +581,7 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   await watchUntil(app, community, 'up', ({ status }) => status?.state === 'online')
 })
 
-test('alerts come at most once a minute, not for a single failure or one of Guildhall, and outlast a restart', async (t) => {
+test('GS12 GS13 GS19 GS20 GS21 GS22 GS42: alerts come at most once a minute, not for a single failure or one of Guildhall, and outlast a restart', async (t) => {
   let address = '127.0.0.1'
   const names = { resolve: async () => [address], resolveService: async () => [] }
   const intervals = { ...settings, WATCH_INTERVAL_SECONDS: '5' }
@@ -721,7 +721,7 @@ test('alerts come at most once a minute, not for a single failure or one of Guil
   assert.match(message.embeds[0]?.title ?? '', /is up again$/)
 })
 
-test('a status card changes in place, and stops when it is no longer recent', async (t) => {
+test('GS25 GS26 GS27 GS28: a status card changes in place, and stops when it is no longer recent', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const { owner, member, path, add } = community
@@ -837,7 +837,7 @@ test('a status card of an address causes no query where its author cannot post n
   await online.close()
 })
 
-test('everyone sees public game servers and their badges, and nothing else', async (t) => {
+test('GS29 GS30 GS31 GS32: everyone sees public game servers and their badges, and nothing else', async (t) => {
   const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '8' })
   const { owner, path, add } = await createCommunity(app)
   const game = await startGame(t)
@@ -875,7 +875,7 @@ test('everyone sees public game servers and their badges, and nothing else', asy
   assert.equal(reply.status, 429)
 })
 
-test('the public page shows what is public as HTML, in the language of the visitor, with the chosen invite', async (t) => {
+test('GS30 GS31 GS32 GS33 GS34: the public page shows what is public as HTML, in the language of the visitor, with the chosen invite', async (t) => {
   const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '20' })
   const { owner, member, path, add } = await createCommunity(app)
   const serverId = path.split('/').at(-1) ?? ''
@@ -955,7 +955,7 @@ test('the public page shows what is public as HTML, in the language of the visit
   assert.match(await (await open(`${page}?lang=de`)).text(), /Zu viele Anfragen/)
 })
 
-test('a short address leads to the public page of the one server that has it', async (t) => {
+test('GS35 GS36 GS37 GS38: a short address leads to the public page of the one server that has it', async (t) => {
   const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '100' })
   const game = await startGame(t)
   const [first, second] = await Promise.all(

@@ -25,7 +25,7 @@ async function logInAgain(account: Account): Promise<Account> {
   return again
 }
 
-test('connections close with their session: after logout, revocation or a new password', async () => {
+test('G65: connections close with their session: after logout, revocation or a new password', async () => {
   const app = await sharedApp()
   const ada = await app.register()
   const second = await logInAgain(ada)
@@ -56,7 +56,7 @@ test('connections close with their session: after logout, revocation or a new pa
   await remaining.close()
 })
 
-test('a connection closes when newer sessions evict its session', async () => {
+test('SEC85: a connection closes when newer sessions evict its session', async () => {
   const app = await sharedApp()
   const ada = await app.register()
   const second = await logInAgain(ada)
@@ -82,7 +82,7 @@ test('a connection of an ended session cannot be resumed', async () => {
   await fresh.close()
 })
 
-test('an expired session closes its connections, idle or in use', async (t) => {
+test('G65: an expired session closes its connections, idle or in use', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '1' })
   const client = await connect(await app.register())
   app.clock.advance(25 * 3_600_000)
@@ -117,7 +117,7 @@ test('an unreachable client is disconnected; an idle one is not', async (t) => {
   await silent.close()
 })
 
-test('a slow reader is closed with 4008, and others miss no events', async (t) => {
+test('SEC93 G60: a slow reader is closed with 4008, and others miss no events', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const [ben, mia] = [await fixture.member(), await fixture.member()]
@@ -158,7 +158,7 @@ test('a slow reader is closed with 4008, and others miss no events', async (t) =
   await Promise.all([again, writer, reader].map((client) => client.close()))
 })
 
-test('a client that reads nothing for half a minute has stalled, however little waits', async (t) => {
+test('SEC108: a client that reads nothing for half a minute has stalled, however little waits', async (t) => {
   const server = createServer()
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const client = dial((server.address() as AddressInfo).port, '127.0.0.1').pause()
@@ -184,14 +184,14 @@ test('a client that reads nothing for half a minute has stalled, however little 
   assert.equal(connection.isStalled(120_000), false)
 })
 
-test('pings and pongs are limited like heartbeats', async () => {
+test('SEC109: pings and pongs are limited like heartbeats', async () => {
   const app = await sharedApp()
   const client = await connect(await app.register())
   for (let count = 0; count <= 1200; count += 1) client.ws.pong()
   assert.equal((await client.closed).code, closeCodes.tooManyActions)
 })
 
-test('a client that does not read action replies is closed with 4008', async (t) => {
+test('G60: a client that does not read action replies is closed with 4008', async (t) => {
   const app = await startApp(t, {
     GATEWAY_ACTIONS_PER_MINUTE: '100000',
     ACCOUNT_ACTIONS_PER_MINUTE: '100000',

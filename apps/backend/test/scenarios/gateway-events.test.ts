@@ -428,7 +428,7 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
   },
 }
 
-test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
+test('G9: a snapshot plus every later event equals a fresh snapshot', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   for (const [type, trigger] of Object.entries(triggers) as [
     TriggeredEvent,
@@ -445,7 +445,7 @@ test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
   }
 })
 
-test('of changes of a profile in a row, others get the first and in the end the last; own sessions get each', async (t) => {
+test('G23: of changes of a profile in a row, others get the first and in the end the last; own sessions get each', async (t) => {
   const app = await startApp(t)
   const { ada, adaOnline, benOnline } = await createSetup(app)
   const names = ['One', 'Two', 'Three', 'Four']

@@ -55,7 +55,7 @@ async function subscribe(client: GatewayClient, subscription: Subscription) {
   }
 }
 
-test('a large server sends counts, and members and presences by subscription', async (t) => {
+test('G18 G19 G45 G46 G47 G48 G49 G50 G51 G53: a large server sends counts, and members and presences by subscription', async (t) => {
   const app = await startApp(t, {}, { largeServer })
   const fixture = await createServerFixture(app)
   const { id: serverId, owner, path } = fixture
@@ -181,7 +181,7 @@ test('a large server sends counts, and members and presences by subscription', a
   assert.ok(joined.id)
 })
 
-test('a subscription ends with the next one, with the membership and with the large server; updates and counts have a pause', async (t) => {
+test('G18 G19 G45 G46 G47 G48 G49 G50 G51 G53: a subscription ends with the next one, with the membership and with the large server; updates and counts have a pause', async (t) => {
   const app = await startApp(t, {}, { largeServer })
   const fixture = await createServerFixture(app)
   const { id: serverId, owner, path } = fixture
@@ -280,7 +280,7 @@ test('a subscription ends with the next one, with the membership and with the la
   assert.equal(presencesOf(watcher, cat), before)
 })
 
-test('members are found by the beginning of their names', async (t) => {
+test('G54 A35: members are found by the beginning of their names', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -370,7 +370,7 @@ const walkActions: Record<string, (step: Step) => Promise<unknown>> = {
 // About as many members are online as the bounds, so that the walk crosses them.
 const walkNames = [...Object.keys(walkActions), 'connect', 'connect', 'disconnect', 'join']
 
-test('a subscribed snapshot updated by events equals a fresh one, across the bounds', async (t) => {
+test('G52: a subscribed snapshot updated by events equals a fresh one, across the bounds', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, {}, { largeServer: { above: 4, downTo: 3 } })
   const fixture = await createServerFixture(app)

@@ -12,7 +12,7 @@ const sharedApp = shareApp()
 const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
 const shown = { target: 'role', allow: ['view_channel'], deny: [] }
 
-test('an account that loses access to a channel gets no more of its events after the response, also under load', async () => {
+test('SEC41 G59: an account that loses access to a channel gets no more of its events after the response, also under load', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -62,7 +62,7 @@ test('an account that loses access to a channel gets no more of its events after
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('buffered events for a slow reader are dropped when it loses access or subscribes again', async (t) => {
+test('SEC41 G50 G59: buffered events for a slow reader are dropped when it loses access or subscribes again', async (t) => {
   const app = await startApp(t, {}, { largeServer: { above: 1, downTo: 0 } })
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -132,7 +132,7 @@ test('buffered events for a slow reader are dropped when it loses access or subs
   await writer.close()
 })
 
-test('every change that hides or reveals a channel is sent immediately', async () => {
+test('G15: every change that hides or reveals a channel is sent immediately', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -187,7 +187,7 @@ test('every change that hides or reveals a channel is sent immediately', async (
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('after a kick, a leave or the deletion of a server, its members get only the server deletion event', async () => {
+test('G20: after a kick, a leave or the deletion of a server, its members get only the server deletion event', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -226,7 +226,7 @@ test('after a kick, a leave or the deletion of a server, its members get only th
   await Promise.all([writer, ...readers].map((client) => client.close()))
 })
 
-test('join request events are sent only to members who can approve', async () => {
+test('G21: join request events are sent only to members who can approve', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const approvers = await fixture.role('approvers', ['approve_members'])

@@ -9,7 +9,7 @@ import { shareApp, startApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
 
-test('an account is online from its first connection until a few seconds after its last', async (t) => {
+test('G32 G63: an account is online from its first connection until a few seconds after its last', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const [member, other] = [await fixture.member(), await fixture.member()]
@@ -77,7 +77,7 @@ test('an account is online from its first connection until a few seconds after i
   await Promise.all([watcher, changing, back].map((client) => client.close()))
 })
 
-test('status and status text are sent to others and to own connections; invisible accounts look offline', async (t) => {
+test('G64: status and status text are sent to others and to own connections; invisible accounts look offline', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -133,7 +133,7 @@ test('status and status text are sent to others and to own connections; invisibl
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
 })
 
-test('a status text ends at its time, also after a restart, and outlasts the program otherwise', async (t) => {
+test('G34 G35: a status text ends at its time, also after a restart, and outlasts the program otherwise', async (t) => {
   const first = await startApp(t)
   const fixture = await createServerFixture(first)
   const [ben, cat] = [await fixture.member(), await fixture.member()]
@@ -184,7 +184,7 @@ test('a status text ends at its time, also after a restart, and outlasts the pro
   assert.deepEqual((await connect(ben.at(second.url))).snapshot.presence.status, 'dnd')
 })
 
-test('an account is away only while all of its clients are idle', async (t) => {
+test('G33: an account is away only while all of its clients are idle', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -266,7 +266,7 @@ test('an account is online in every server that it creates', async () => {
   await client.close()
 })
 
-test('presence is sent only to accounts that share a server', async () => {
+test('G16: presence is sent only to accounts that share a server', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const stranger = await connect(await app.register())

@@ -28,87 +28,91 @@ function contentsOf(client: GatewayClient): string[] {
   return client.all('message.created').map(({ message }) => message.content)
 }
 
-test('sessions continue after an orderly restart, with what was missed', sqliteOnly, async (t) => {
-  const first = await startApp(t)
-  const { general, ...fixture } = await createServerFixture(first)
-  const [ada, ben, cat] = [fixture.owner, await fixture.member(), await fixture.member()]
-  const writer = await connect(ada)
-  const reader = await connect(ben)
-  const gone = await connect(cat)
-  await writer.next('presence.updated', ({ userId }) => userId === cat.id)
-  await reader.action('presence.idle', { idle: true })
-  await writer.next('presence.updated', ({ status }) => status === 'idle')
-  await writer.action('presence.set', { status: 'dnd', text: 'busy' })
-  await reader.next('presence.updated', ({ status }) => status === 'dnd')
-  const send = (content: string) =>
-    writer.action('message.send', { channelId: general.id, content })
-  await send('received')
-  await reader.next('message.created')
-  await reader.terminate()
-  for (const content of ['one', 'two', 'three']) await send(`missed ${content}`)
-  await writer.settle()
-  await first.stop()
-  const path = join(first.dataDir, fileName)
-  assert.ok(!readFileSync(path).includes('missed'), 'the file is encrypted')
+test(
+  'O42 G8: sessions continue after an orderly restart, with what was missed',
+  sqliteOnly,
+  async (t) => {
+    const first = await startApp(t)
+    const { general, ...fixture } = await createServerFixture(first)
+    const [ada, ben, cat] = [fixture.owner, await fixture.member(), await fixture.member()]
+    const writer = await connect(ada)
+    const reader = await connect(ben)
+    const gone = await connect(cat)
+    await writer.next('presence.updated', ({ userId }) => userId === cat.id)
+    await reader.action('presence.idle', { idle: true })
+    await writer.next('presence.updated', ({ status }) => status === 'idle')
+    await writer.action('presence.set', { status: 'dnd', text: 'busy' })
+    await reader.next('presence.updated', ({ status }) => status === 'dnd')
+    const send = (content: string) =>
+      writer.action('message.send', { channelId: general.id, content })
+    await send('received')
+    await reader.next('message.created')
+    await reader.terminate()
+    for (const content of ['one', 'two', 'three']) await send(`missed ${content}`)
+    await writer.settle()
+    await first.stop()
+    const path = join(first.dataDir, fileName)
+    assert.ok(!readFileSync(path).includes('missed'), 'the file is encrypted')
 
-  const second = await startAgain(t, first)
-  assert.ok(!existsSync(path), 'the file is deleted once it was read')
-  const again = await reader.resume(ben.at(second.url))
-  assert.deepEqual(
-    again.frames.slice(0, 2).map(({ type }) => type),
-    ['hello', 'resumed'],
-  )
-  assert.equal(again.sessionId, reader.sessionId)
-  const writing = await writer.resume(ada.at(second.url))
-  assert.equal(writing.frames[1]?.type, 'resumed')
-  await writing.action('message.send', { channelId: general.id, content: 'after' })
-  await again.next('message.created', ({ message }) => message.content === 'after')
-  assert.deepEqual(contentsOf(again), ['missed one', 'missed two', 'missed three', 'after'])
-  const shown = again.snapshot.servers[0]?.presences ?? []
-  assert.equal(shown.length, 3)
-  assert.equal(shown.find(({ userId }) => userId === ben.id)?.status, 'idle')
-  await assertSnapshotCurrent(again, 'before the grace period ends')
-  second.clock.advance(20_000)
-  await again.next('presence.updated', ({ userId }) => userId === gone.account.id)
-  for (const client of [again, writing]) await assertSnapshotCurrent(client, 'after it')
-  assert.deepEqual(
-    again.snapshot.servers[0]?.presences.map(({ userId }) => userId).toSorted(),
-    [ada.id, ben.id].toSorted(),
-  )
+    const second = await startAgain(t, first)
+    assert.ok(!existsSync(path), 'the file is deleted once it was read')
+    const again = await reader.resume(ben.at(second.url))
+    assert.deepEqual(
+      again.frames.slice(0, 2).map(({ type }) => type),
+      ['hello', 'resumed'],
+    )
+    assert.equal(again.sessionId, reader.sessionId)
+    const writing = await writer.resume(ada.at(second.url))
+    assert.equal(writing.frames[1]?.type, 'resumed')
+    await writing.action('message.send', { channelId: general.id, content: 'after' })
+    await again.next('message.created', ({ message }) => message.content === 'after')
+    assert.deepEqual(contentsOf(again), ['missed one', 'missed two', 'missed three', 'after'])
+    const shown = again.snapshot.servers[0]?.presences ?? []
+    assert.equal(shown.length, 3)
+    assert.equal(shown.find(({ userId }) => userId === ben.id)?.status, 'idle')
+    await assertSnapshotCurrent(again, 'before the grace period ends')
+    second.clock.advance(20_000)
+    await again.next('presence.updated', ({ userId }) => userId === gone.account.id)
+    for (const client of [again, writing]) await assertSnapshotCurrent(client, 'after it')
+    assert.deepEqual(
+      again.snapshot.servers[0]?.presences.map(({ userId }) => userId).toSorted(),
+      [ada.id, ben.id].toSorted(),
+    )
 
-  // A session can continue more than once, also without any connection in between.
-  await again.terminate()
-  await writing.action('message.send', { channelId: general.id, content: 'last' })
-  await second.stop()
-  const later = (ms: number) => startAgain(t, first, { clock: () => Date.now() + 20_000 + ms })
-  await (await later(0)).stop()
-  const fourth = await later(0)
-  const last = await again.resume(ben.at(fourth.url))
-  assert.equal(last.frames[1]?.type, 'resumed')
-  await last.next('message.created')
-  assert.deepEqual(contentsOf(last), ['last'])
-  // Two minutes after the connection was lost, the session is over: those before the stop count as well.
-  await last.terminate()
-  const other = await connect(ada.at(fourth.url))
-  fourth.clock.advance(61_000)
-  await other.settle()
-  await fourth.stop()
-  const fifth = await later(60_000)
-  const tooLate = await last.resume(ben.at(fifth.url))
-  assert.equal(tooLate.frames[1]?.type, 'ready')
-  await tooLate.terminate()
-  // Nobody is shown as online who was online before a longer break.
-  await fifth.stop()
-  const late = await later(240_000)
-  const alone = await connect(ben.at(late.url))
-  assert.deepEqual(
-    alone.snapshot.servers[0]?.presences.map(({ userId }) => userId),
-    [ben.id],
-  )
-})
+    // A session can continue more than once, also without any connection in between.
+    await again.terminate()
+    await writing.action('message.send', { channelId: general.id, content: 'last' })
+    await second.stop()
+    const later = (ms: number) => startAgain(t, first, { clock: () => Date.now() + 20_000 + ms })
+    await (await later(0)).stop()
+    const fourth = await later(0)
+    const last = await again.resume(ben.at(fourth.url))
+    assert.equal(last.frames[1]?.type, 'resumed')
+    await last.next('message.created')
+    assert.deepEqual(contentsOf(last), ['last'])
+    // Two minutes after the connection was lost, the session is over: those before the stop count as well.
+    await last.terminate()
+    const other = await connect(ada.at(fourth.url))
+    fourth.clock.advance(61_000)
+    await other.settle()
+    await fourth.stop()
+    const fifth = await later(60_000)
+    const tooLate = await last.resume(ben.at(fifth.url))
+    assert.equal(tooLate.frames[1]?.type, 'ready')
+    await tooLate.terminate()
+    // Nobody is shown as online who was online before a longer break.
+    await fifth.stop()
+    const late = await later(240_000)
+    const alone = await connect(ben.at(late.url))
+    assert.deepEqual(
+      alone.snapshot.servers[0]?.presences.map(({ userId }) => userId),
+      [ben.id],
+    )
+  },
+)
 
 test(
-  'after a change while the process was stopped, clients start afresh',
+  'G8: after a change while the process was stopped, clients start afresh',
   sqliteOnly,
   async (t) => {
     const first = await startApp(t)
@@ -136,7 +140,7 @@ test(
 )
 
 test(
-  'voice channels are empty after a restart, and who was in one starts afresh',
+  'G8 V8: voice channels are empty after a restart, and who was in one starts afresh',
   sqliteOnly,
   async (t) => {
     const first = await startApp(t)

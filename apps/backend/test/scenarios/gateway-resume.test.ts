@@ -31,7 +31,7 @@ async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<S
 
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
-test('missed events are delivered exactly once and in order, however often the connection drops', async (t) => {
+test('G6: missed events are delivered exactly once and in order, however often the connection drops', async (t) => {
   const app = await sharedApp()
   const { ada, writer, reader: first, channelId } = await createSetup(app)
   const total = 300
@@ -84,7 +84,7 @@ test('missed events are delivered exactly once and in order, however often the c
   await Promise.all([reader.close(), writer.close()])
 })
 
-test('unacknowledged events are replayed with the same sequence numbers', async () => {
+test('G4: unacknowledged events are replayed with the same sequence numbers', async () => {
   const app = await sharedApp()
   const { writer, reader, channelId } = await createSetup(app)
   for (let count = 0; count < 5; count += 1) {
@@ -104,7 +104,7 @@ test('unacknowledged events are replayed with the same sequence numbers', async 
   await again.close()
 })
 
-test('resuming requires a valid sequence number, the same login session, and no timeout', async (t) => {
+test('G5: resuming requires a valid sequence number, the same login session, and no timeout', async (t) => {
   const app = await startApp(t, settings)
   const { ada, reader, ben, writer } = await createSetup(app)
   // After two replies, the server has processed all previous closes.
@@ -145,7 +145,7 @@ test('resuming requires a valid sequence number, the same login session, and no 
   assert.equal(await attempt(ben, other), 'ready', 'too late')
 })
 
-test('another login session of the same account cannot resume', async () => {
+test('G7: another login session of the same account cannot resume', async () => {
   const app = await sharedApp()
   const { ben, reader, writer, channelId } = await createSetup(app)
   const again = new Account(ben.url)
@@ -183,7 +183,7 @@ test('the number of resumable connections per account is limited', async (t) => 
   await Promise.all([oldest, next, writer].map((client) => client?.close()))
 })
 
-test('a session with too many missed events, or too many bytes of them, gets a new snapshot instead of a replay', async () => {
+test('G7: a session with too many missed events, or too many bytes of them, gets a new snapshot instead of a replay', async () => {
   const app = await sharedApp()
   for (const { count, content } of [
     { count: 1100, content: 'x' },
@@ -227,7 +227,7 @@ test('resuming a connected session closes the old connection', async () => {
   await second.close()
 })
 
-test('events are not replayed to an account that lost access to them', async () => {
+test('G59: events are not replayed to an account that lost access to them', async () => {
   const app = await sharedApp()
   const { ada, writer, reader, channelId, path } = await createSetup(app)
   const { roles } = await ada.expect(200, ada.get(`${path}/roles`))

@@ -76,7 +76,7 @@ async function connectWithoutReading(account: Account): Promise<GatewayClient> {
   return client
 }
 
-test('a huge server disconnects none of its members', async () => {
+test('G61: a huge server disconnects none of its members', async () => {
   const { app, fixture, ben } = await joinHugeServer()
   const [owner, member] = await Promise.all([connect(fixture.owner), connect(ben)])
   assert.equal(member.snapshot.servers[0]?.channels.length, 2 + channelCount)
@@ -100,7 +100,7 @@ test('a huge server disconnects none of its members', async () => {
   await Promise.all([owner, member, newcomer].map((client) => client.close()))
 })
 
-test('joining another huge server with an unread snapshot does not disconnect', async () => {
+test('G61: joining another huge server with an unread snapshot does not disconnect', async () => {
   const { app, fixture, ben } = await joinHugeServer()
   const mia = await app.register()
   const creation = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
@@ -123,7 +123,7 @@ test('joining another huge server with an unread snapshot does not disconnect', 
   await Promise.all([reader.close(), owner.close()])
 })
 
-test('a client that stops reading its snapshot is closed with 4008', async () => {
+test('G66: a client that stops reading its snapshot is closed with 4008', async () => {
   const { app, fixture, ben } = await joinHugeServer()
   const owner = await connect(fixture.owner)
   const unreadClient = await connectWithoutReading(ben)

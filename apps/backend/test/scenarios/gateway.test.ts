@@ -66,7 +66,7 @@ test('the example client prints the events', async (t) => {
   }
 })
 
-test('the gateway sends hello, then the snapshot', async () => {
+test('G3: the gateway sends hello, then the snapshot', async () => {
   const app = await sharedApp()
   const ada = await app.register()
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
@@ -91,7 +91,7 @@ test('the gateway sends hello, then the snapshot', async () => {
   await client.close()
 })
 
-test('a handshake without a session, from a foreign origin or to another path is rejected with a JSON error', async (t) => {
+test('SEC54 G1: a handshake without a session, from a foreign origin or to another path is rejected with a JSON error', async (t) => {
   const app = await startApp(t, { ALLOWED_ORIGINS: 'https://friend.example' })
   const ada = await app.register()
   const cookie = String(ada.cookie)
@@ -188,7 +188,7 @@ test('aborted and malformed handshakes affect no other connection', async () => 
   await client.close()
 })
 
-test('an invalid action gets an error reply, and the connection stays open', async () => {
+test('G10: an invalid action gets an error reply, and the connection stays open', async () => {
   const app = await sharedApp()
   const client = await connect(await app.register())
   const cases: [frame: object | string | Buffer, id: string | undefined, message: RegExp][] = [
@@ -242,7 +242,7 @@ function createFrame(bytes: number): string {
   return `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`
 }
 
-test('frames that violate the protocol or its limits close the connection', async () => {
+test('O27 G62: frames that violate the protocol or its limits close the connection', async () => {
   const app = await sharedApp()
   const ada = await app.register()
   const large = await connect(ada)
@@ -293,7 +293,7 @@ test('actions of one connection are answered in order', async () => {
   await client.close()
 })
 
-test('too many actions close the connection; heartbeats do not count', async (t) => {
+test('SEC89 G67: too many actions close the connection; heartbeats do not count', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '10' })
   const ada = await app.register()
   const client = await connect(ada)
@@ -308,7 +308,7 @@ test('too many actions close the connection; heartbeats do not count', async (t)
   await again.close()
 })
 
-test('the number of connections per account is limited', async () => {
+test('SEC89 O23: the number of connections per account is limited', async () => {
   const app = await sharedApp()
   const ada = await app.register()
   const clients = await Promise.all(Array.from({ length: 50 }, () => connect(ada)))

@@ -31,7 +31,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-test('a page contains consecutive messages, oldest first', async () => {
+test('A82: a page contains consecutive messages, oldest first', async () => {
   const { page, fixture, path, sent } = await createChannel(60)
   const all = await fixture.owner.expect(200, fixture.owner.get(`${path}?limit=100`))
   assert.deepEqual(all, { messages: sent })

@@ -21,7 +21,7 @@ const freshMs = 15 * 60_000
 /** Browsers ignore longer cookies (RFC 6265, section 6.1). */
 const maxCookieLength = 4096
 
-test('a first login creates an account without a password, which can set one and unlink', async (t) => {
+test('SEC34 A18: a first login creates an account without a password, which can set one and unlink', async (t) => {
   const provider = await startIdentityProvider(t)
   const app = await startApp(t, { ...settings, ...provider.settings })
   addPerson(provider, 'sub-1', { preferred_username: 'Ada.L', name: 'Ada Lovelace' })
@@ -108,7 +108,7 @@ test('a first login creates an account without a password, which can set one and
   assert.deepEqual([named.username, named.displayName], ['grace_hopper', 'grace_hopper'])
 })
 
-test('an account is linked with both factors and the same session, and never by its e-mail address', async (t) => {
+test('SEC31 SEC33 O97: an account is linked with both factors and the same session, and never by its e-mail address', async (t) => {
   const [provider, mails] = [await startIdentityProvider(t), await startMailServer(t)]
   const app = await startApp(t, { ...settings, ...provider.settings, ...mails.settings })
   app.clock.freeze()
@@ -159,7 +159,7 @@ test('an account is linked with both factors and the same session, and never by 
   assert.match((await mails.next(email.address)).subject, /unlinked/)
 })
 
-test('new accounts follow the rules of registration, and logins those of the operator', async (t) => {
+test('O96 O98 A17: new accounts follow the rules of registration, and logins those of the operator', async (t) => {
   const provider = await startIdentityProvider(t)
   const reasonOf = async (reply: Promise<Reply>) => (await reply).body.error?.reason
   const base = { ...settings, ...provider.settings }
@@ -262,7 +262,7 @@ test('new accounts follow the rules of registration, and logins those of the ope
   )
 })
 
-test('answers that the provider did not give to this login are refused, and its errors are named', async (t) => {
+test('SEC30 SEC32: answers that the provider did not give to this login are refused, and its errors are named', async (t) => {
   const provider = await startIdentityProvider(t)
   const app = await startApp(t, { ...settings, ...provider.settings })
   app.clock.freeze()
@@ -366,7 +366,7 @@ async function methodsOf(account: Account) {
   return account.expect(200, account.get('/api/auth/methods'))
 }
 
-test('a provider that repeats what it was sent puts no secret into the log', async (t) => {
+test('SEC75: a provider that repeats what it was sent puts no secret into the log', async (t) => {
   const provider = await startIdentityProvider(t)
   const config = loadConfig({ ...settings, ...provider.settings }).identityProvider
   assert.ok(config?.clientSecret)

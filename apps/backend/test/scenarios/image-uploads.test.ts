@@ -129,7 +129,7 @@ test('uploading an icon requires manage_server and is audited; anyone can read t
   await waitUntil('the file is deleted', () => listFiles(app).length === 0)
 })
 
-test('a replaced image is deleted, other images are kept', async (t) => {
+test('A143: a replaced image is deleted, other images are kept', async (t) => {
   const { app, fixture, owner, iconPath } = await startTest(t)
   const ben = await fixture.member()
   const bensAvatar = (await ben.expect(200, upload(ben, avatarPath))).user.avatar
@@ -168,7 +168,7 @@ test('a replaced image is deleted, other images are kept', async (t) => {
   assert.equal((await app.visitor().get(bensAvatar)).status, 200)
 })
 
-test('only images within the limits are accepted; rejected uploads change nothing and leave no file', async (t) => {
+test('A142: only images within the limits are accepted; rejected uploads change nothing and leave no file', async (t) => {
   const { app, owner, iconPath } = await startTest(t)
   const large = Buffer.concat([png, Buffer.alloc(limits.imageUploadBytes - png.length)])
   const wide = Buffer.from(png)

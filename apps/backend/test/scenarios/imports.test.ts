@@ -36,7 +36,7 @@ test('members who manage a server import its history in the browser', async (t) 
   const { owner: ada, server, general } = fixture
   const mia = await fixture.member()
 
-  await t.test('an upload goes on at any byte', async (t) => {
+  await t.test('A98: an upload goes on at any byte', async (t) => {
     const random = createSeededRandom((line) => t.diagnostic(line))
     const { name, bytes } = jsonFile('general.json', discordExport(strangeMessages))
     const files = [{ name, size: bytes.length }]
@@ -89,68 +89,73 @@ test('members who manage a server import its history in the browser', async (t) 
     client.ws.close()
   })
 
-  await t.test('a damaged file names the message; the same file again goes on', async () => {
-    const times = Array.from({ length: 230 }, (_, index) =>
-      new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString(),
-    )
-    const messages = times.map((time, index) => discordMessage(time, { content: `text ${index}` }))
-    const damaged = messages.with(220, { ...messages[220]!, timestamp: 'yesterday' })
-    const channel = { id: '600', name: 'secret-plans', category: null }
-    const bad = await uploadImport(ada, server.id, [
-      jsonFile('plans.json', discordExport(damaged, channel)),
-    ])
-    assert.equal(bad.files[0]?.channelId, null)
-    const failed = await runImport(ada, server.id, bad.id)
-    assert.equal(failed.state, 'failed')
-    assert.deepEqual(failed.problem, {
-      kind: 'damaged',
-      file: 'plans.json',
-      detail: `message ${discordId(times[220]!)}: timestamp is not a valid time`,
-    })
-    assert.equal(failed.files[0]?.counts.messages, 220)
-    const { channelId } = failed.files[0]
-    assert.ok(channelId)
-    const isVisible = async (account: Account): Promise<boolean> =>
-      (await channelsOf(account, server.id)).some(({ id }) => id === channelId)
-    assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, false])
-
-    const good = await uploadImport(ada, server.id, [
-      jsonFile('plans.json', discordExport(messages, channel)),
-    ])
-    assert.equal(good.files[0]?.channelId, channelId, 'the channel of the first attempt')
-    const done = await runImport(ada, server.id, good.id)
-    assert.equal(done.state, 'done')
-    const { counts } = done.files[0]!
-    assert.deepEqual([counts.messages, counts.known], [10, 220])
-    assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, true])
-    const history = await wholeHistory(mia, channelId)
-    assert.deepEqual(
-      history.map(({ content }) => content),
-      messages.map(({ content }) => content),
-    )
-    // What the second import brought counts as read, like that of the first.
-    const reader = await connect(mia)
-    const state = reader.snapshot.readState.find((read) => read.channelId === channelId)
-    assert.equal(state?.seq, history.at(-1)?.seq)
-    reader.ws.close()
-    const actions = (await fixture.audit()).map(({ action }) => action)
-    for (const action of ['import.started', 'import.failed', 'import.done'] as const) {
-      assert.ok(actions.includes(action), action)
-    }
-
-    for (const [content, detail] of [
-      ['no JSON', /^this is not JSON/],
-      ['{"guild":', /./],
-      ['[1, 2]', /^this is not an export/],
-      [`{"messages":${'['.repeat(100)}`, /nested too deep/],
-    ] as const) {
-      const refused = await uploadImport(ada, server.id, [
-        { name: 'bad.json', bytes: Buffer.from(content) },
+  await t.test(
+    'O108 A103: a damaged file names the message; the same file again goes on',
+    async () => {
+      const times = Array.from({ length: 230 }, (_, index) =>
+        new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString(),
+      )
+      const messages = times.map((time, index) =>
+        discordMessage(time, { content: `text ${index}` }),
+      )
+      const damaged = messages.with(220, { ...messages[220]!, timestamp: 'yesterday' })
+      const channel = { id: '600', name: 'secret-plans', category: null }
+      const bad = await uploadImport(ada, server.id, [
+        jsonFile('plans.json', discordExport(damaged, channel)),
       ])
-      assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
-      assert.match(refused.problem?.detail ?? '', detail)
-    }
-  })
+      assert.equal(bad.files[0]?.channelId, null)
+      const failed = await runImport(ada, server.id, bad.id)
+      assert.equal(failed.state, 'failed')
+      assert.deepEqual(failed.problem, {
+        kind: 'damaged',
+        file: 'plans.json',
+        detail: `message ${discordId(times[220]!)}: timestamp is not a valid time`,
+      })
+      assert.equal(failed.files[0]?.counts.messages, 220)
+      const { channelId } = failed.files[0]
+      assert.ok(channelId)
+      const isVisible = async (account: Account): Promise<boolean> =>
+        (await channelsOf(account, server.id)).some(({ id }) => id === channelId)
+      assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, false])
+
+      const good = await uploadImport(ada, server.id, [
+        jsonFile('plans.json', discordExport(messages, channel)),
+      ])
+      assert.equal(good.files[0]?.channelId, channelId, 'the channel of the first attempt')
+      const done = await runImport(ada, server.id, good.id)
+      assert.equal(done.state, 'done')
+      const { counts } = done.files[0]!
+      assert.deepEqual([counts.messages, counts.known], [10, 220])
+      assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, true])
+      const history = await wholeHistory(mia, channelId)
+      assert.deepEqual(
+        history.map(({ content }) => content),
+        messages.map(({ content }) => content),
+      )
+      // What the second import brought counts as read, like that of the first.
+      const reader = await connect(mia)
+      const state = reader.snapshot.readState.find((read) => read.channelId === channelId)
+      assert.equal(state?.seq, history.at(-1)?.seq)
+      reader.ws.close()
+      const actions = (await fixture.audit()).map(({ action }) => action)
+      for (const action of ['import.started', 'import.failed', 'import.done'] as const) {
+        assert.ok(actions.includes(action), action)
+      }
+
+      for (const [content, detail] of [
+        ['no JSON', /^this is not JSON/],
+        ['{"guild":', /./],
+        ['[1, 2]', /^this is not an export/],
+        [`{"messages":${'['.repeat(100)}`, /nested too deep/],
+      ] as const) {
+        const refused = await uploadImport(ada, server.id, [
+          { name: 'bad.json', bytes: Buffer.from(content) },
+        ])
+        assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
+        assert.match(refused.problem?.detail ?? '', detail)
+      }
+    },
+  )
 
   await t.test('a ZIP file brings the files of messages', async () => {
     const folder = 'export/Guild - pictures [800].json_Files'
@@ -237,21 +242,28 @@ test('members who manage a server import its history in the browser', async (t) 
     }
   })
 
-  await t.test('a new channel is as private as its category once the import is done', async () => {
-    const staff = await fixture.role('staff', [])
-    const kim = await fixture.member(staff)
-    const visibleTo = { roleIds: [staff.id], userIds: [] }
-    await fixture.channel('Staff', { type: 'category', visibleTo })
-    const exported = discordExport(strangeMessages, { id: '650', name: 'talks', category: 'Staff' })
-    const { id } = await uploadImport(ada, server.id, [jsonFile('talks.json', exported)])
-    const done = await runImport(ada, server.id, id)
-    assert.equal(done.state, 'done')
-    const channelId = done.files[0]?.channelId
-    const sees = async (account: Account): Promise<boolean> =>
-      (await channelsOf(account, server.id)).some((channel) => channel.id === channelId)
-    assert.deepEqual([await sees(ada), await sees(kim), await sees(mia)], [true, true, false])
-    await expectError(mia.get(`/api/channels/${channelId}/messages`), 'not_found')
-  })
+  await t.test(
+    'A100: a new channel is as private as its category once the import is done',
+    async () => {
+      const staff = await fixture.role('staff', [])
+      const kim = await fixture.member(staff)
+      const visibleTo = { roleIds: [staff.id], userIds: [] }
+      await fixture.channel('Staff', { type: 'category', visibleTo })
+      const exported = discordExport(strangeMessages, {
+        id: '650',
+        name: 'talks',
+        category: 'Staff',
+      })
+      const { id } = await uploadImport(ada, server.id, [jsonFile('talks.json', exported)])
+      const done = await runImport(ada, server.id, id)
+      assert.equal(done.state, 'done')
+      const channelId = done.files[0]?.channelId
+      const sees = async (account: Account): Promise<boolean> =>
+        (await channelsOf(account, server.id)).some((channel) => channel.id === channelId)
+      assert.deepEqual([await sees(ada), await sees(kim), await sees(mia)], [true, true, false])
+      await expectError(mia.get(`/api/channels/${channelId}/messages`), 'not_found')
+    },
+  )
 
   await t.test('it can be stopped, and needs the permission at each step', async () => {
     const { import: created } = await ada.expect(
@@ -370,7 +382,7 @@ function messageWithFiles(second: number, ...names: string[]): object {
   return discordMessage(time, { content: names.join(' '), attachments })
 }
 
-test('one bad file in a ZIP file costs one file, which the report names', async (t) => {
+test('A105: one bad file in a ZIP file costs one file, which the report names', async (t) => {
   const app = await startApp(t)
   const { owner, id: serverId } = await createServerFixture(app)
   const names = ['good.txt', 'windows.txt', 'broken.txt', 'lzma.txt', 'shorter.txt', 'last.txt']
@@ -452,7 +464,7 @@ test('one bad file in a ZIP file costs one file, which the report names', async 
   }
 })
 
-test('imported files count against who imports and the server, and the report names those without room', async (t) => {
+test('A104: imported files count against who imports and the server, and the report names those without room', async (t) => {
   const app = await startApp(t, { ACCOUNT_STORAGE_MB: '1', SERVER_STORAGE_MB: '2' })
   let channels = 0
   const bring = async (account: Account, serverId: string, names: string[], kilobytes: number) => {
@@ -519,7 +531,7 @@ test('imported files count against who imports and the server, and the report na
   await waitUntil('the files are deleted', async () => (await usage(owner.id)).length === 0)
 })
 
-test('ZIP files that would cost far more than their upload are refused', async (t) => {
+test('A106: ZIP files that would cost far more than their upload are refused', async (t) => {
   const app = await startApp(t)
   const { owner, id: serverId } = await createServerFixture(app)
   const spaces = rawEntry('0.json', Buffer.from(`{"a":"${' '.repeat(16_000_000)}"}`))
@@ -583,7 +595,7 @@ test('an import that takes long lets others come first', async (t) => {
   await slow.owner.expect(200, slow.owner.post(`${at}/stop`))
 })
 
-test('members claim imported authors', async (t) => {
+test('A107: members claim imported authors', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, id: serverId, path, general } = fixture
@@ -726,7 +738,7 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
     assert.deepEqual(await statesOf(), [])
   })
 
-  await t.test('the member alone is asked, sees messages and decides', async () => {
+  await t.test('A108: the member alone is asked, sees messages and decides', async () => {
     const asked = await ask(mia, helper)
     await byMia.next('import_claims.updated')
     const [question] = await questionsOf(mia)
@@ -758,7 +770,7 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
   })
 
   await t.test(
-    'who was declined does not ask again; the other side can change its mind',
+    'A110: who was declined does not ask again; the other side can change its mind',
     async () => {
       const asked = await ask(mia)
       await mia.expect(200, answer(mia, asked, false))
@@ -778,7 +790,7 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
     },
   )
 
-  await t.test('both sides saying the same is an agreement', async () => {
+  await t.test('A109: both sides saying the same is an agreement', async () => {
     const byMember = await mia.expect(201, claim(mia))
     assert.equal(byMember.claim.state, 'open')
     assert.equal((await ask(mia)).state, 'accepted')
@@ -789,21 +801,24 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
     await mia.expect(200, mia.delete(at(byManager)))
   })
 
-  await t.test('whoever agrees first is the author; others are not asked any more', async () => {
-    const [ofMia, ofBen] = [await ask(mia), await ask(ben)]
-    await ben.expect(201, claim(ben, { messageId: ids[1] }))
-    const replies = await Promise.all([answer(mia, ofMia, true), answer(ben, ofBen, true)])
-    const statuses = replies.map(({ status }) => status)
-    assert.deepEqual(new Set(statuses), new Set([200, 404]))
-    const [winner, loser] = statuses[0] === 200 ? [mia, ben] : [ben, mia]
-    assert.equal(await authorOf(owner), winner.id)
-    assert.deepEqual(await questionsOf(loser), [])
-    await owner.expect(200, owner.delete(at(winner === mia ? ofMia : ofBen)))
-    const again = await ask(loser)
-    await owner.expect(200, owner.delete(at(again)))
-    const [ownOfBen] = (await owner.expect(200, owner.get(claims))).claims
-    await ben.expect(200, ben.delete(at(ownOfBen)))
-  })
+  await t.test(
+    'A111: whoever agrees first is the author; others are not asked any more',
+    async () => {
+      const [ofMia, ofBen] = [await ask(mia), await ask(ben)]
+      await ben.expect(201, claim(ben, { messageId: ids[1] }))
+      const replies = await Promise.all([answer(mia, ofMia, true), answer(ben, ofBen, true)])
+      const statuses = replies.map(({ status }) => status)
+      assert.deepEqual(new Set(statuses), new Set([200, 404]))
+      const [winner, loser] = statuses[0] === 200 ? [mia, ben] : [ben, mia]
+      assert.equal(await authorOf(owner), winner.id)
+      assert.deepEqual(await questionsOf(loser), [])
+      await owner.expect(200, owner.delete(at(winner === mia ? ofMia : ofBen)))
+      const again = await ask(loser)
+      await owner.expect(200, owner.delete(at(again)))
+      const [ownOfBen] = (await owner.expect(200, owner.get(claims))).claims
+      await ben.expect(200, ben.delete(at(ownOfBen)))
+    },
+  )
 
   await t.test('a manager withdraws what they asked, also while the member answers', async () => {
     const asked = await ask(mia)
@@ -826,28 +841,34 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
     }
   })
 
-  await t.test('a member is asked a limited number of times, beside what they claim', async () => {
-    for (const id of ids.slice(0, 10)) {
-      await owner.expect(201, claim(owner, { messageId: id, userId: mia.id }))
-    }
-    await refused(claim(owner, { messageId: ids[10], userId: mia.id }), 409, 'claim_limit')
-    await mia.expect(201, claim(mia, { messageId: ids[10] }))
-    await owner.expect(201, claim(owner, { messageId: ids[10], userId: ben.id }))
-  })
+  await t.test(
+    'A113: a member is asked a limited number of times, beside what they claim',
+    async () => {
+      for (const id of ids.slice(0, 10)) {
+        await owner.expect(201, claim(owner, { messageId: id, userId: mia.id }))
+      }
+      await refused(claim(owner, { messageId: ids[10], userId: mia.id }), 409, 'claim_limit')
+      await mia.expect(201, claim(mia, { messageId: ids[10] }))
+      await owner.expect(201, claim(owner, { messageId: ids[10], userId: ben.id }))
+    },
+  )
 
-  await t.test('a claim that is open ends with the membership, a decision stays', async () => {
-    const [declined] = await questionsOf(mia)
-    await mia.expect(200, answer(mia, declined!, false))
-    await mia.expect(200, mia.delete(`${path}/members/${mia.id}`))
-    await owner.expect(200, owner.put(`${path}/bans/${ben.id}`, {}))
-    assert.deepEqual([await questionsOf(mia), await questionsOf(ben)], [[], []])
-    assert.deepEqual(await statesOf(), [`${mia.username} manager declined`])
-    await expectError(answer(mia, declined!, true), 'not_found')
-    const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
-    await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
-    await refused(claim(owner, { userId: mia.id }), 409, 'claim_exists')
-    assert.deepEqual(await questionsOf(mia), [])
-  })
+  await t.test(
+    'A112: a claim that is open ends with the membership, a decision stays',
+    async () => {
+      const [declined] = await questionsOf(mia)
+      await mia.expect(200, answer(mia, declined!, false))
+      await mia.expect(200, mia.delete(`${path}/members/${mia.id}`))
+      await owner.expect(200, owner.put(`${path}/bans/${ben.id}`, {}))
+      assert.deepEqual([await questionsOf(mia), await questionsOf(ben)], [[], []])
+      assert.deepEqual(await statesOf(), [`${mia.username} manager declined`])
+      await expectError(answer(mia, declined!, true), 'not_found')
+      const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+      await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
+      await refused(claim(owner, { userId: mia.id }), 409, 'claim_exists')
+      assert.deepEqual(await questionsOf(mia), [])
+    },
+  )
 
   const entries = (await fixture.audit()).toReversed()
   const ofFirst = entries.filter(({ action }) => action.startsWith('import_claim.')).slice(0, 5)
@@ -863,7 +884,7 @@ test('a manager assigns an imported author to a member, who is asked and agrees'
   )
 })
 
-test('threads stay threads where their channel is known, and private elsewhere', async (t) => {
+test('A101: threads stay threads where their channel is known, and private elsewhere', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, id: serverId, general } = fixture
@@ -1018,7 +1039,7 @@ test('nobody imports into a channel that they cannot view', async (t) => {
   assert.equal((await wholeHistory(owner, general.id)).length, 2)
 })
 
-test('the operator can keep imports and limit their size; one that nobody continues for a week is stopped', async (t) => {
+test('A99: the operator can keep imports and limit their size; one that nobody continues for a week is stopped', async (t) => {
   const app = await startApp(t, { IMPORTS: 'operator' })
   const ada = await app.register()
   const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))

@@ -16,7 +16,7 @@ async function mentionsOf(account: Account, query = ''): Promise<string[]> {
   return mentions.map(({ message }: Mention) => message.content)
 }
 
-test('the inbox has the messages that mention an account, newest first, as far as it can see them', async (t) => {
+test('A138 A139: the inbox has the messages that mention an account, newest first, as far as it can see them', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app, { name: 'Other' })
@@ -77,7 +77,7 @@ test('the inbox has the messages that mention an account, newest first, as far a
   assert.deepEqual(await mentionsOf(ben), [])
 })
 
-test('mentions stay in the inbox for 30 days', async (t) => {
+test('A138: mentions stay in the inbox for 30 days', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '60' })
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()

@@ -4,7 +4,7 @@ import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 
-test('an invite preview is public and names no members', async (t) => {
+test('SEC2: an invite preview is public and names no members', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app, {
     name: 'Schachklub "Läufer" ♟',
@@ -66,7 +66,7 @@ test('an unknown, malformed or deleted code is 404', async (t) => {
   }
 })
 
-test('previews per address are limited, shown in headers, and available again later', async (t) => {
+test('SEC87: previews per address are limited, shown in headers, and available again later', async (t) => {
   const app = await startApp(t, { INVITE_PREVIEW_RATE_PER_MINUTE: '3', TRUST_PROXY: '1' })
   app.clock.freeze()
   const fixture = await createServerFixture(app)

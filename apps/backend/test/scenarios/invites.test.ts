@@ -49,7 +49,7 @@ test('accepting an invite adds the account once and notifies the members', async
   await expectError(ben.post('/api/invites/unknown/accept'), 'not_found')
 })
 
-test('expired, revoked and exhausted invites cannot be accepted, but earlier members stay', async (t) => {
+test('A54: expired, revoked and exhausted invites cannot be accepted, but earlier members stay', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const [early, late] = await Promise.all([app.register(), app.register()])
@@ -79,7 +79,7 @@ test('expired, revoked and exhausted invites cannot be accepted, but earlier mem
   assert.equal(await readUses(fixture, exhausted.code), 1)
 })
 
-test('concurrent accepts never exceed the maximum uses', async () => {
+test('A53: concurrent accepts never exceed the maximum uses', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { code } = await createInvite(fixture, { maxUses: 5 })
@@ -107,7 +107,7 @@ test('concurrent accepts of one account join once and count once', async () => {
   assert.equal(await readUses(fixture, code), 1)
 })
 
-test('creating invites requires create_invites; managers list all, others only their own', async () => {
+test('A51: creating invites requires create_invites; managers list all, others only their own', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, everyone } = fixture
@@ -169,7 +169,7 @@ test('an invite is revoked by its creator or a manager; for others it is 404', a
   )
 })
 
-test('the number of usable invites is limited, also for concurrent creates', async (t) => {
+test('SEC103: the number of usable invites is limited, also for concurrent creates', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -214,7 +214,7 @@ test('the number of servers per account is limited', async () => {
   await guarded.owner.expect(200, guarded.owner.post(`${request}/reject`))
 })
 
-test('registration by invite requires a usable code', async (t) => {
+test('O81: registration by invite requires a usable code', async (t) => {
   const open = await startApp(t)
   const fixture = await createServerFixture(open)
   const good = await createInvite(fixture)
@@ -256,7 +256,7 @@ async function startByInvite(t: TestContext) {
   return { app, fixture: { ...fixture, owner }, register }
 }
 
-test('registration by invite uses the invite and joins its server', async (t) => {
+test('A5: registration by invite uses the invite and joins its server', async (t) => {
   const { fixture, register } = await startByInvite(t)
   const { owner, path } = fixture
   const { code } = await createInvite(fixture, { maxUses: 2 })
@@ -306,7 +306,7 @@ test('concurrent registrations never exceed the maximum uses of an invite', asyn
   assert.equal(invite.valid, false)
 })
 
-test('with open registration, an invite is used only when it is accepted', async (t) => {
+test('O80: with open registration, an invite is used only when it is accepted', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { code } = await createInvite(fixture, { maxUses: 1 })
@@ -318,7 +318,7 @@ test('with open registration, an invite is used only when it is accepted', async
   assert.equal(await readUses(fixture, code), 1)
 })
 
-test('an operator’s invitation lets people register without a server, up to its limit of uses', async (t) => {
+test('SEC5 O79 O82 O83: an operator’s invitation lets people register without a server, up to its limit of uses', async (t) => {
   const { app, fixture, register } = await startByInvite(t)
   const operator = fixture.owner
   const at = '/api/operator/invitations'

@@ -95,7 +95,7 @@ test('a rejected account can request again; deciding requires approve_members', 
   assert.equal((await listRequests()).length, 1)
 })
 
-test('the requester sees the state of the request, but not who decided', async (t) => {
+test('A52: the requester sees the state of the request, but not who decided', async (t) => {
   const { app, fixture, approver, member, acceptInvite, listRequests, resolve } =
     await createServerWithApproval(await startApp(t))
   const ben = await app.register()

@@ -109,7 +109,7 @@ async function startScenario(t: TestContext, extra: Record<string, string> = {})
   return { app, fixture, site, client, channelId, post, get, embedsOf }
 }
 
-test('a link gets a card with what the page says about itself, and everyone sees it', async (t) => {
+test('A91: a link gets a card with what the page says about itself, and everyone sees it', async (t) => {
   const { fixture, site, client, post, get } = await startScenario(t)
   const ben = await connect(await fixture.member())
   const message = await post(`see ${site.url}/raid and **${site.url}/title**`)
@@ -153,7 +153,7 @@ test('a link gets a card with what the page says about itself, and everyone sees
   }
 })
 
-test('pictures, redirects, encodings and pages without end have previews; all else has none', async (t) => {
+test('SEC61: pictures, redirects, encodings and pages without end have previews; all else has none', async (t) => {
   const { site, post, embedsOf } = await startScenario(t)
   const cards: Record<string, Embed> = {
     moved: { title: 'Raid & loot' },
@@ -206,7 +206,7 @@ test('private addresses, the own address, and links of webhooks are not requeste
   assert.equal(client.all('message.updated').length, 1)
 })
 
-test('edits keep the cards of remaining links; authors and moderators remove all', async (t) => {
+test('A92: edits keep the cards of remaining links; authors and moderators remove all', async (t) => {
   const { fixture, site, client, channelId, post, get, embedsOf } = await startScenario(t)
   const [raid = '', title = '', video = ''] = ['raid', 'title', 'video'].map(
     (path) => `${site.url}/${path}`,
@@ -261,7 +261,7 @@ test('edits keep the cards of remaining links; authors and moderators remove all
   assert.deepEqual((await get(changed.id)).embeds, [])
 })
 
-test('without LINK_PREVIEWS nothing is fetched', async (t) => {
+test('SEC62: without LINK_PREVIEWS nothing is fetched', async (t) => {
   const { site, client, post } = await startScenario(t, { LINK_PREVIEWS: 'off' })
   await post(`${site.url}/raid`)
   await client.settle()
@@ -269,7 +269,7 @@ test('without LINK_PREVIEWS nothing is fetched', async (t) => {
   assert.equal(site.requests.length, 0)
 })
 
-test('an account and a host have bounded numbers of open requests', async (t) => {
+test('SEC94: an account and a host have bounded numbers of open requests', async (t) => {
   const seen: string[] = []
   const open = new Set<string>()
   const most = { ofOwner: 0, inAll: 0 }
@@ -302,7 +302,7 @@ test('an account and a host have bounded numbers of open requests', async (t) =>
   assert.ok(most.inAll <= 4, `${most.inAll}`)
 })
 
-test('requests for previews and for pictures to the same host are counted together', async (t) => {
+test('SEC94: requests for previews and for pictures to the same host are counted together', async (t) => {
   const limit = { ...imageSettings, IMAGE_DESTINATION_RATE_PER_MINUTE: '1' }
   const { app, fixture, site, post, embedsOf } = await startScenario(t, limit)
   const { id } = await post(`${site.url}/title`)

@@ -8,7 +8,7 @@ import { waitUntil } from '../wait-until.ts'
 
 const password = 'correct horse battery'
 
-test('one address gets ten failed logins per account; the owner can still log in', async (t) => {
+test('SEC78 A3: one address gets ten failed logins per account; the owner can still log in', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   await app.register('mia')
@@ -48,7 +48,7 @@ test('successful logins are not counted, and a burst of failed ones is limited t
   assert.equal(burst.filter(({ status }) => status === 429).length, 20)
 })
 
-test('an address that tries many accounts is limited, other addresses are not', async (t) => {
+test('SEC78: an address that tries many accounts is limited, other addresses are not', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   await app.register('mia')
   await failLogins(60, (n) => logIn(app, `name-${n}`, 'wrong', '192.0.2.9'))
@@ -58,7 +58,7 @@ test('an address that tries many accounts is limited, other addresses are not', 
   assert.equal((await logIn(app, 'mia', password, '192.0.2.10')).status, 200)
 })
 
-test('failed logins for one account from many addresses are delayed and serialized; nobody is locked out', async (t) => {
+test('SEC79 A4: failed logins for one account from many addresses are delayed and serialized; nobody is locked out', async (t) => {
   const pauses: { ms: number; end: () => void }[] = []
   const pause = (ms: number) => new Promise<void>((end) => pauses.push({ ms, end }))
   const app = await startApp(t, { TRUST_PROXY: '1' }, { pause })
@@ -101,7 +101,7 @@ test('the number of waiting logins for one account is limited', async (t) => {
   assert.deepEqual([...new Set(rejections)], ['busy 2'])
 })
 
-test('an IPv6 /48 has a limit in addition to each /64', async (t) => {
+test('SEC78: an IPv6 /48 has a limit in addition to each /64', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   await app.register('mia')
@@ -114,7 +114,7 @@ test('an IPv6 /48 has a limit in addition to each /64', async (t) => {
   assert.equal((await logIn(app, 'mia', password, loginFrom(1, '2001:db8:8'))).status, 200)
 })
 
-test('the number of waiting password checks is limited; other requests are not affected', async (t) => {
+test('SEC83: the number of waiting password checks is limited; other requests are not affected', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' }, { passwordCost: undefined })
   const mia = await app.register('mia')
   const attempts = Array.from({ length: 100 }, (_, n) =>
@@ -147,7 +147,7 @@ test('wrong current passwords in a session are limited too', async (t) => {
   assert.equal(over.headers.get('retry-after'), '900')
 })
 
-test('registrations per address and hour are limited and shown in headers', async (t) => {
+test('SEC84: registrations per address and hour are limited and shown in headers', async (t) => {
   const app = await startApp(t, { REGISTRATION_RATE_PER_HOUR: '2', TRUST_PROXY: '1' })
   app.clock.freeze()
   const register = (username: string, address: string) =>

@@ -34,7 +34,7 @@ test('members are listed in pages ordered by id; non-members get 404', async () 
   await expectError(owner.get(`${path}/members?limit=101`), 'invalid_input', 'limit')
 })
 
-test('members can set their own nickname; other nicknames require manage_server and a higher rank', async () => {
+test('A36: members can set their own nickname; other nicknames require manage_server and a higher rank', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const manager = await fixture.role('manager', ['manage_server'])
   const low = await fixture.role('low', [])
@@ -132,7 +132,7 @@ test('a role of another server cannot be assigned', async () => {
   )
 })
 
-test('a mute applies to lower ranks until it ends; members cannot mute higher ranks or unmute themselves', async (t) => {
+test('A37: a mute applies to lower ranks until it ends; members cannot mute higher ranks or unmute themselves', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const guard = await fixture.role('guard', ['mute_members'])
@@ -209,7 +209,7 @@ test('a kick requires kick_members and a higher rank; the owner cannot be kicked
   )
 })
 
-test('members can leave; an owner must transfer the server first', async () => {
+test('A34: members can leave; an owner must transfer the server first', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const leaveServer = (actor: typeof ben) => actor.delete(`${fixture.path}/members/${actor.id}`)
@@ -252,7 +252,7 @@ test('nickname, roles and overwrites are not restored when a member returns', as
   assert.deepEqual([back.nickname, back.roleIds], [null, []])
 })
 
-test('a mute survives a leave, a kick and a ban, and ends at its time', async (t) => {
+test('A38: a mute survives a leave, a kick and a ban, and ends at its time', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture

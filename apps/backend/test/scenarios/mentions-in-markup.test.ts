@@ -42,7 +42,7 @@ const shownTexts: ((name: string) => string)[] = [
   (name) => `(\`a\` ${name})`,
 ]
 
-test('what is not shown as a mention or an emoji is none, in messages, edits and webhook posts', async (t) => {
+test('A88: what is not shown as a mention or an emoji is none, in messages, edits and webhook posts', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const account = await fixture.member()

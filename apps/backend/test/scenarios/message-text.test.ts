@@ -46,7 +46,7 @@ function openWaysIn(app: TestApp, fixture: ServerFixture, owner: GatewayClient, 
   }
 }
 
-test('short names become emoji in every way in, except in code and where the server has its own', async (t) => {
+test('A89: short names become emoji in every way in, except in code and where the server has its own', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const tada = await addEmoji(fixture.owner, fixture.path, 'tada')
@@ -80,7 +80,7 @@ test('short names become emoji in every way in, except in code and where the ser
   assert.equal(cards[0]?.embeds[0]?.url, url)
 })
 
-test('a text that shows nothing is no message', async (t) => {
+test('A90: a text that shows nothing is no message', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const owner = await connect(fixture.owner)

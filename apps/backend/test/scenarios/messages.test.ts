@@ -41,7 +41,7 @@ function denyPermission(
   )
 }
 
-test('a sent message is stored, numbered and sent to all who can view the channel', async () => {
+test('G56: a sent message is stored, numbered and sent to all who can view the channel', async () => {
   const { fixture } = await createServer()
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
@@ -81,7 +81,7 @@ test('a sent message is stored, numbered and sent to all who can view the channe
   assert.deepEqual(await listMessages(mia, channelId), [message, response.message])
 })
 
-test('messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
+test('G13: messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
@@ -140,7 +140,7 @@ test('a message is stored before its author loses the right to send it, or never
   }
 })
 
-test('content is required, and its length is limited together with the name', async () => {
+test('SEC99 A83: content is required, and its length is limited together with the name', async () => {
   const { fixture } = await createServer()
   const client = await connect(fixture.owner)
   const channelId = fixture.general.id
@@ -427,7 +427,7 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
   assert.equal(next.seq, 4, 'no number is used twice')
 })
 
-test('typing events are sent to those who can view the channel', async () => {
+test('G14: typing events are sent to those who can view the channel', async () => {
   const { fixture } = await createServer()
   const ben = await fixture.member()
   const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])

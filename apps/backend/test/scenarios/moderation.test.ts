@@ -31,7 +31,7 @@ async function contents(account: Account, channelId: string): Promise<string[]> 
   return messages.map(({ content }: Message) => content)
 }
 
-test('several messages are deleted with one event and one audit entry', async () => {
+test('A50: several messages are deleted with one event and one audit entry', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -118,7 +118,7 @@ test('several messages are deleted with one event and one audit entry', async ()
   }
 })
 
-test('a ban deletes the messages of the last hours in all channels', async (t) => {
+test('A39: a ban deletes the messages of the last hours in all channels', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -176,7 +176,7 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
   assert.deepEqual(await contents(mia, general.id), ['hello', 'who plays?'])
 })
 
-test('a private channel is never visible to others, not even for a moment', async () => {
+test('A33: a private channel is never visible to others, not even for a moment', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, everyone } = fixture
@@ -238,7 +238,7 @@ test('a private channel is never visible to others, not even for a moment', asyn
   await expectError(mia.get(`/api/channels/${other.id}/messages`), 'not_found')
 })
 
-test('members who join and leave are announced where the server wants it', async () => {
+test('A40: members who join and leave are announced where the server wants it', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -284,7 +284,7 @@ test('members who join and leave are announced where the server wants it', async
   await fixture.member()
 })
 
-test('raid protection pauses invites and requires approval until it ends', async (t) => {
+test('A42 A43: raid protection pauses invites and requires approval until it ends', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -334,7 +334,7 @@ test('raid protection pauses invites and requires approval until it ends', async
   assert.ok(!byMia.events.some(({ type }) => type === 'raid_protection.updated'))
 })
 
-test('a filter refuses messages, edits and posts, and reports them or mutes the author', async () => {
+test('A44 A46: a filter refuses messages, edits and posts, and reports them or mutes the author', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -504,7 +504,7 @@ test('a message is refused and reported also when muting its author fails, which
   )
 })
 
-test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {
+test('G17 A48 A49: members report messages; moderators see a copy where they can see the channel, and close it', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general, path } = fixture
@@ -598,7 +598,7 @@ test('members report messages; moderators see a copy where they can see the chan
   assert.equal((await list(owner)).openCount, 0)
 })
 
-test('an account reports 20 messages an hour, and as long as fewer than 20 reports are open', async (t) => {
+test('A47: an account reports 20 messages an hour, and as long as fewer than 20 reports are open', async (t) => {
   const app = await startApp(t)
   const { owner, general, path, member } = await createServerFixture(app)
   const [mia, tom, online] = [await member(), await member(), await connect(owner)]

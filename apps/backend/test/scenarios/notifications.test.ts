@@ -7,7 +7,7 @@ import { assertSnapshotCurrent } from '../snapshots.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 
-test('notification settings are stored per account, reach its other sessions, and end with the membership', async (t) => {
+test('A133: notification settings are stored per account, reach its other sessions, and end with the membership', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { path } = fixture
@@ -76,7 +76,7 @@ test('notification settings are stored per account, reach its other sessions, an
   await assertSnapshotCurrent(elsewhere, 'after the membership')
 })
 
-test('an account has a limited number of settings; those of deleted channels make room', async (t) => {
+test('A134: an account has a limited number of settings; those of deleted channels make room', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner } = fixture

@@ -33,7 +33,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 // Each request of an account is checked against the OpenAPI document (see account.ts). This test needs only routes that
 // route-matrix.test.ts does not see succeed.
-test('every route responds as its OpenAPI document describes', async (t) => {
+test('A1: every route responds as its OpenAPI document describes', async (t) => {
   const mails = await startMailServer(t)
   const provider = await startIdentityProvider(t)
   const backups = temporaryDirectory(t)

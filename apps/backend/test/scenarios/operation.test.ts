@@ -16,7 +16,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const accountPath = ({ username }: Account) => `/api/operator/accounts/${username}`
 
-test('the first account operates Guildhall and nobody else, until it lets others', async (t) => {
+test('O77 O78: the first account operates Guildhall and nobody else, until it lets others', async (t) => {
   const app = await startApp(t)
   const op = await app.register()
   const [mia, ben] = await Promise.all([app.register(), app.register()])
@@ -95,7 +95,7 @@ test('the first account operates Guildhall and nobody else, until it lets others
   assert.deepEqual((entries as Entry[])[0]?.action, 'delete')
 })
 
-test('an operator sees all servers, deletes and transfers them, announces and backs up', async (t) => {
+test('O87: an operator sees all servers, deletes and transfers them, announces and backs up', async (t) => {
   const folder = temporaryDirectory(t)
   const app = await startApp(t, { BACKUPS: folder })
   const op = await app.register()

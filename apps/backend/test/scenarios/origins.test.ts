@@ -20,7 +20,7 @@ const foreign = [
   `${ownOrigin}, ${allowedOrigin}`,
 ]
 
-test('an unsafe request with a cookie must come from an allowed origin', async (t) => {
+test('SEC54 O19: an unsafe request with a cookie must come from an allowed origin', async (t) => {
   const app = await startApp(t, settings)
   const mia = await app.register()
   const sendUnsafeRequest = (headers: Record<string, string>) =>
@@ -100,7 +100,7 @@ test('without PUBLIC_URL the allowed origins are localhost and the printed addre
   }
 })
 
-test('the status service allows every origin and ignores cookies', async (t) => {
+test('ST2: the status service allows every origin and ignores cookies', async (t) => {
   const app = await startApp(t)
   const visitor = app.visitor()
   const origin = 'https://anyone.example'

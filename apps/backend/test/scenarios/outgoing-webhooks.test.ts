@@ -18,7 +18,7 @@ import { createWebhook } from '../webhooks.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const noticesPath = '/api/users/me/webhook-notices'
 
-test('events of a server are signed and sent to a URL, again when it fails, and logged', async (t) => {
+test('SEC6 SEC39 SEC44 W74 W76 W78 W79 W80 W88: events of a server are signed and sent to a URL, again when it fails, and logged', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture
@@ -164,7 +164,7 @@ test('messages in threads of the channels are sent, and no others', async (t) =>
   assert.deepEqual([inThread.channelId, inThread.message.channelId], [general.id, threadId])
 })
 
-test('endpoints that hang or fail cost bounded sockets and rows, and are turned off after a week', async (t) => {
+test('SEC7 W83 W86 W87 W89 W90: endpoints that hang or fail cost bounded sockets and rows, and are turned off after a week', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -277,7 +277,7 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
   await client.close()
 })
 
-test('a failed delivery is sent again after the documented pauses, and no more', async (t) => {
+test('W81 W84: a failed delivery is sent again after the documented pauses, and no more', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -326,7 +326,7 @@ test('a failed delivery is sent again after the documented pauses, and no more',
   assert.equal(failing.received.length, pauses.length + 2)
 })
 
-test('a process has at most 16 open requests, and a server ten webhooks', async (t) => {
+test('SEC7 W75: a process has at most 16 open requests, and a server ten webhooks', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -360,7 +360,7 @@ test('a process has at most 16 open requests, and a server ten webhooks', async 
   await expectError(owner.post(path, another), 'limit_reached')
 })
 
-test('an orderly restart sends at once what was being sent, and nothing from while it was turned off', async (t) => {
+test('W85: an orderly restart sends at once what was being sent, and nothing from while it was turned off', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -448,7 +448,7 @@ test('a change of the channels applies from its moment on, however close the mes
   assert.deepEqual([contents.length, new Set(contents)], [sent.length, new Set(sent)])
 })
 
-test('an endpoint can ask for a longer pause; both secrets sign for a day after a replacement', async (t) => {
+test('W77 W82: an endpoint can ask for a longer pause; both secrets sign for a day after a replacement', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture

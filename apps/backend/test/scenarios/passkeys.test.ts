@@ -94,7 +94,7 @@ test('a passkey is added after the password, logs in without a name, is renamed 
   await expectError(logInWithPasskey(app.visitor(), key), 'unauthenticated')
 })
 
-test('only a fresh answer of the right passkey to the right page is accepted, once', async (t) => {
+test('SEC25 SEC27 A16: only a fresh answer of the right passkey to the right page is accepted, once', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const [ada, ben] = [await app.register('ada'), await app.register('ben')]
@@ -162,7 +162,7 @@ test('only a fresh answer of the right passkey to the right page is accepted, on
   )
 })
 
-test('a counter that goes back refuses the login and informs the account', async (t) => {
+test('SEC29 A15: a counter that goes back refuses the login and informs the account', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, { ...settings, ...mails.settings })
   const ada = await app.register('ada')
@@ -185,7 +185,7 @@ test('a counter that goes back refuses the login and informs the account', async
   assert.equal((await from(7)).status, 200)
 })
 
-test('a passkey replaces both factors, and adding one takes both', async (t) => {
+test('SEC28: a passkey replaces both factors, and adding one takes both', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const ada = await app.register('ada')
@@ -208,7 +208,7 @@ test('a passkey replaces both factors, and adding one takes both', async (t) => 
   await ada.expect(200, ada.post(removal, { password, code: second }))
 })
 
-test('suspended accounts are refused; the operator removes passkeys; an account has a limit of them', async (t) => {
+test('SEC82: suspended accounts are refused; the operator removes passkeys; an account has a limit of them', async (t) => {
   let app = await startApp(t, settings)
   // The only operator can't be suspended or deleted.
   await app.register()
@@ -237,7 +237,7 @@ test('suspended accounts are refused; the operator removes passkeys; an account 
   await expectError(logInWithPasskey(app.visitor(), key), 'unauthenticated')
 })
 
-test('passkeys belong to the host of the request, unless browsers refuse them there', async (t) => {
+test('SEC26 A14: passkeys belong to the host of the request, unless browsers refuse them there', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '127.0.0.1' })
   const ada = await app.register('ada')
   const at = async (host: string, protocol = 'http') => {

@@ -10,7 +10,7 @@ import { readStoredBytes } from '../stored-data.ts'
 const password = 'correct horse battery'
 const fresh = 'a very fresh staple'
 
-test('a reset link sets a new password once and closes all sessions and connections', async (t) => {
+test('SEC19 O99 O100 A6: a reset link sets a new password once and closes all sessions and connections', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const client = await connect(ada)
@@ -40,7 +40,7 @@ test('a reset link sets a new password once and closes all sessions and connecti
   await visitor.expect(200, login(fresh))
 })
 
-test('a reset link expires after an hour, with a newer link and with a new password', async (t) => {
+test('SEC104 O99: a reset link expires after an hour, with a newer link and with a new password', async (t) => {
   const app = await startApp(t)
   const ada = await app.register('ada')
   const visitor = app.visitor()
@@ -69,7 +69,7 @@ test('a reset link expires after an hour, with a newer link and with a new passw
   )
 })
 
-test('only one of several concurrent uses of a link sets the password', async (t) => {
+test('SEC104: only one of several concurrent uses of a link sets the password', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   const { token } = await runOperatorCommand(app, 'password-reset', 'ada')
@@ -85,7 +85,7 @@ test('only one of several concurrent uses of a link sets the password', async (t
   await visitor.expect(200, visitor.post('/api/auth/login', { username: 'ada', password: right }))
 })
 
-test('only the hash of a reset token is stored', async (t) => {
+test('SEC15 O101: only the hash of a reset token is stored', async (t) => {
   const app = await startApp(t)
   await app.register('ada')
   const { token } = await runOperatorCommand(app, 'password-reset', 'ada')

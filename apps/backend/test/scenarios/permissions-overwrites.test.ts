@@ -102,7 +102,7 @@ test('an overwrite must refer to a role or member of the same server', async () 
   assert.deepEqual((await fixture.channels())[0]?.overwrites, [])
 })
 
-test('a hidden channel is 404 for those who cannot view it', async () => {
+test('SEC3 SEC42 A26: a hidden channel is 404 for those who cannot view it', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, everyone } = fixture
@@ -192,7 +192,7 @@ test('a permission from a channel overwrite applies only there, also for muted m
   await expectError(mia.put(`${channelPath}/overwrites/${low.id}`, more), 'forbidden')
 })
 
-test('the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
+test('A32: the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startApp(t, { DATA_DIR: dataDir })
   const fixture = await createServerFixture(first)
@@ -221,7 +221,7 @@ test('the number of overwrites per channel is limited, also for concurrent reque
   }
 })
 
-test('the number of overwrites per server is limited, also for concurrent requests', async (t) => {
+test('SEC103: the number of overwrites per server is limited, also for concurrent requests', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startApp(t, { DATA_DIR: dataDir })
   const fixture = await createServerFixture(first)
@@ -283,7 +283,7 @@ test('an overwrite without permissions is not stored', async () => {
   )
 })
 
-test('no audit entry contains a cookie, a password or a token', async () => {
+test('SEC40: no audit entry contains a cookie, a password or a token', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

@@ -46,7 +46,7 @@ async function readState(fixture: ServerFixture): Promise<unknown> {
   return [await fixture.roles(), await fixture.channels(), members, await fixture.audit()]
 }
 
-test('members cannot escalate their own permissions or those of others', async () => {
+test('A30: members cannot escalate their own permissions or those of others', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { administrator, high, manager, low } = await createRankedServer(fixture)

@@ -12,7 +12,7 @@ const profilePath = '/api/users/me/profile'
 const bannerPath = '/api/users/me/banner'
 const empty = { about: null, banner: null, color: null }
 
-test('a profile has a text, a banner and a colour, for those who see the account’s name and picture', async (t) => {
+test('A140: a profile has a text, a banner and a colour, for those who see the account’s name and picture', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const [ada, ben] = [fixture.owner, await fixture.member()]
@@ -69,7 +69,7 @@ test('a profile has a text, a banner and a colour, for those who see the account
   assert.deepEqual(await shown(ada), { ...empty, color: '#2f9e77' })
 })
 
-test('the profile of a deleted account is gone with its banner', async (t) => {
+test('A141: the profile of a deleted account is gone with its banner', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()

@@ -56,7 +56,7 @@ const devicesOf = async (account: Account) =>
 /** The account stays online for a moment without a connection. */
 const leave = (app: TestApp): void => app.clock.advance(6000)
 
-test('a message is encrypted as in the example of RFC 8291', () => {
+test('SEC8: a message is encrypted as in the example of RFC 8291', () => {
   const sender = createECDH('prime256v1')
   sender.setPrivateKey('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url')
   const keys = {
@@ -72,7 +72,7 @@ test('a message is encrypted as in the example of RFC 8291', () => {
   )
 })
 
-test('a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that', async (t) => {
+test('SEC11 O38 O39 A136: a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that', async (t) => {
   const app = await startApp(t, pushSettings)
   const service = await startPushService(t)
   const fixture = await createServerFixture(app)
@@ -189,7 +189,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   watching.ws.close()
 })
 
-test('direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {
+test('SEC10 SEC11 O40 A137: direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {
   const app = await startApp(t, pushSettings)
   const service = await startPushService(t)
   const [ada, ben] = [await app.register(), await app.register()]
@@ -277,7 +277,7 @@ test('direct messages and calls are pushed; a push service that has no time is a
   assert.deepEqual(since(13), ['laptop call', 'laptop missed_call'])
 })
 
-test('a browser is subscribed for its session, at public addresses only', async (t) => {
+test('SEC9 A137: a browser is subscribed for its session, at public addresses only', async (t) => {
   const app = await startApp(t, pushSettings)
   const service = await startPushService(t)
   const ben = await app.register()
@@ -318,7 +318,7 @@ test('a browser is subscribed for its session, at public addresses only', async 
   assert.equal((await devicesOf(ben)).length, limits.pushDevices - 2)
 })
 
-test('an account gets 120 notifications a minute, four at a time, and none for a session that expired', async (t) => {
+test('SEC10 SEC12 O39 O41 A137: an account gets 120 notifications a minute, four at a time, and none for a session that expired', async (t) => {
   const app = await startApp(t, { ...pushSettings, SESSION_DAYS: '2' })
   const service = await startPushService(t)
   const fixture = await createServerFixture(app)

@@ -13,7 +13,7 @@ function readStateIn({ snapshot }: GatewayClient, channelId: string): ReadState 
   return snapshot.readState.find((state) => state.channelId === channelId)
 }
 
-test('the read position is stored, limited to existing messages, and sent only to own connections', async () => {
+test('G22: the read position is stored, limited to existing messages, and sent only to own connections', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
@@ -72,7 +72,7 @@ test('the read position is stored, limited to existing messages, and sent only t
   await assert.rejects(foreign, { code: 'not_found' })
 })
 
-test('unread mentions are counted from the last read message, as edits and deletions leave them', async () => {
+test('G26 G28: unread mentions are counted from the last read message, as edits and deletions leave them', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
@@ -150,7 +150,7 @@ test('unread mentions are counted from the last read message, as edits and delet
   assert.equal(await countMentions(), undefined, 'nothing read and no mentions')
 })
 
-test('messages before a join are read and their mentions do not count', async () => {
+test('G57: messages before a join are read and their mentions do not count', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
@@ -175,7 +175,7 @@ test('messages before a join are read and their mentions do not count', async ()
   assert.deepEqual(readStateIn(await connect(mia), channelId), readStateIn(client, channelId))
 })
 
-test('an online account gets the read state before the server appears', async () => {
+test('G58: an online account gets the read state before the server appears', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const hidden = await fixture.channel('hidden')
@@ -231,7 +231,7 @@ test('an online account gets the read state before the server appears', async ()
   }
 })
 
-test('a message of the account itself is read if all older ones are, however it was sent', async () => {
+test('G31: a message of the account itself is read if all older ones are, however it was sent', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture

@@ -29,7 +29,7 @@ function asKinds(relationships: Snapshot['relationships']): Record<string, strin
   return Object.fromEntries(relationships.map(({ user, kind }) => [user.username, kind]))
 }
 
-test('friend requests are sent, accepted, declined and withdrawn, and both sides hear of it', async (t) => {
+test('A66: friend requests are sent, accepted, declined and withdrawn, and both sides hear of it', async (t) => {
   const app = await startApp(t)
   const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
   assert.ok(ada && ben && cleo)
@@ -86,7 +86,7 @@ test('friend requests are sent, accepted, declined and withdrawn, and both sides
   for (const client of [adaOnline, benOnline]) await assertSnapshotCurrent(client, 'relationships')
 })
 
-test('nobody learns that they are blocked', async (t) => {
+test('SEC49 A68: nobody learns that they are blocked', async (t) => {
   const app = await startApp(t)
   const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
   assert.ok(ada && ben && cleo)
@@ -143,7 +143,7 @@ test('nobody learns that they are blocked', async (t) => {
   await assertSnapshotCurrent(benOnline, 'blocks')
 })
 
-test('mentions by blocked people do not count, also those from before', async () => {
+test('SEC51 G25 G37 A69: mentions by blocked people do not count, also those from before', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general, channel, member } = fixture
@@ -192,7 +192,7 @@ test('mentions by blocked people do not count, also those from before', async ()
   assert.deepEqual([count(general.id), count(empty.id)], [5, 1])
 })
 
-test('friends see each other’s presence and profile without a shared server', async (t) => {
+test('G16 G36: friends see each other’s presence and profile without a shared server', async (t) => {
   const app = await startApp(t)
   const [ada, ben, cy] = await Promise.all(['ada', 'ben', 'cy'].map(app.register))
   assert.ok(ada && ben && cy)
@@ -238,7 +238,7 @@ test('friends see each other’s presence and profile without a shared server', 
   await assertSnapshotCurrent(cyOnline, 'a blocked friend')
 })
 
-test('accounts choose who may send them requests; requests are limited', async (t) => {
+test('SEC100 A67: accounts choose who may send them requests; requests are limited', async (t) => {
   const app = await startApp(t)
   const { owner, member } = await createServerFixture(app)
   const ben = await member()
@@ -267,7 +267,7 @@ test('accounts choose who may send them requests; requests are limited', async (
   await assertSnapshotCurrent(benOnline, 'privacy')
 })
 
-test('friends, requests of both directions and blocks have limits, on both sides of a friendship', async (t) => {
+test('SEC100: friends, requests of both directions and blocks have limits, on both sides of a friendship', async (t) => {
   const app = await startApp(t)
   const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
   assert.ok(ada && ben && cleo)
@@ -309,7 +309,7 @@ test('friends, requests of both directions and blocks have limits, on both sides
   assert.equal(await reasonOf(block(ben.id)), 'block_limit')
 })
 
-test('who may write direct messages follows privacy, friendships, blocks and suspensions', async () => {
+test('SEC50 G44 A70 A71: who may write direct messages follows privacy, friendships, blocks and suspensions', async () => {
   const app = await sharedApp()
   const { owner: ada, member } = await createServerFixture(app)
   const [ben, eve] = [await member(), await app.register()]

@@ -5,7 +5,7 @@ import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
 import { createWebhook } from '../webhooks.ts'
 
-test('every API response has no-store and nosniff headers', async (t) => {
+test('SEC56: every API response has no-store and nosniff headers', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -41,7 +41,7 @@ test('every API response has no-store and nosniff headers', async (t) => {
   }
 })
 
-test('an https PUBLIC_URL enables HSTS', async (t) => {
+test('SEC56: an https PUBLIC_URL enables HSTS', async (t) => {
   const secure = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   for (const path of ['/api/health', '/api/v1/health', '/', '/nothing']) {
     const { headers } = await secure.visitor().get(path)

@@ -35,7 +35,7 @@ const countsOf = ({ snapshot }: GatewayClient, channelId: string) => {
   return [mentionCount, roleCount, everyoneCount]
 }
 
-test('roles that everyone may mention are mentioned by name, others only with the permission', async () => {
+test('A84: roles that everyone may mention are mentioned by name, others only with the permission', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { id: channelId } = fixture.general
@@ -84,7 +84,7 @@ test('roles that everyone may mention are mentioned by name, others only with th
   await expectError(mentionable, 'invalid_input', 'mentionable')
 })
 
-test('mentions of roles count for their members, in the inbox and in searches', async () => {
+test('G30: mentions of roles count for their members, in the inbox and in searches', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { id: channelId } = fixture.general
@@ -134,7 +134,7 @@ test('mentions of roles count for their members, in the inbox and in searches', 
   await assertSnapshotCurrent(ben, 'a deleted role')
 })
 
-test('@here reaches those who are online and can see the channel', async () => {
+test('G24 G29: @here reaches those who are online and can see the channel', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const hidden = await fixture.channel('hidden', { visibleTo: { roleIds: [], userIds: [] } })
@@ -227,7 +227,7 @@ test('mention counts of followed threads follow roles and blocks', async () => {
   assert.deepEqual(await counted(), [1, 0])
 })
 
-test('a reply mentions the author of the message above, unless the sender turns that off', async () => {
+test('G27: a reply mentions the author of the message above, unless the sender turns that off', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { id: channelId } = fixture.general

@@ -28,7 +28,7 @@ async function rolesOf({ owner, path }: ServerFixture, account: Account): Promis
   return found.roleIds.toSorted()
 }
 
-test('members see role menus, and those who manage all of their roles change them', async () => {
+test('SEC47 A63: members see role menus, and those who manage all of their roles change them', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, path } = fixture
   // Each new role is the lowest.
@@ -100,7 +100,7 @@ test('members see role menus, and those who manage all of their roles change the
   assert.equal((await fixture.audit())[0]?.action, 'role_menu.deleted')
 })
 
-test('members choose their own roles, one of a menu or several, within the menu and the limit', async () => {
+test('SEC46 A61 A64: members choose their own roles, one of a menu or several, within the menu and the limit', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -160,7 +160,7 @@ test('members choose their own roles, one of a menu or several, within the menu 
   await newcomer.expect(204, choose([], newcomer))
 })
 
-test('roles that grant more than everyone may have are in no menu, and leave it with the change', async () => {
+test('SEC45 A62: roles that grant more than everyone may have are in no menu, and leave it with the change', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, path, general } = fixture
   const harmful = permissionList(harmfulPermissions)
@@ -239,7 +239,7 @@ test('roles that grant more than everyone may have are in no menu, and leave it 
   ])
 })
 
-test('a server has few role menus, also when they are created at the same time', async () => {
+test('A60: a server has few role menus, also when they are created at the same time', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, path } = fixture
   const requests = Array.from({ length: roleMenuLimits.perServer + 2 }, () =>
@@ -251,7 +251,7 @@ test('a server has few role menus, also when they are created at the same time',
   })
 })
 
-test('a menu is posted as a message by who manages roles and may write, and outlives the menu', async () => {
+test('A65: a menu is posted as a message by who manages roles and may write, and outlives the menu', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, general } = fixture
   const head = await fixture.role('head', ['manage_roles'])

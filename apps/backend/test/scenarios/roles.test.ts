@@ -220,7 +220,7 @@ test('role positions stay consecutive under concurrent creates, moves and delete
   assert.equal(roles[0]?.name, 'everyone')
 })
 
-test('the number of roles is limited, also for concurrent creates', async () => {
+test('SEC103 A31: the number of roles is limited, also for concurrent creates', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const room = 3

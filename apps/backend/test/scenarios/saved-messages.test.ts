@@ -11,7 +11,7 @@ const base = '/api/users/me/saved'
 const savedPath = (channelId: string, id: string) =>
   `/api/channels/${channelId}/messages/${id}/saved`
 
-test('saved messages are a private list, latest first, that follows edits, deletions and rights', async () => {
+test('A118: saved messages are a private list, latest first, that follows edits, deletions and rights', async () => {
   const fixture = await createServerFixture(await sharedApp())
   const { owner, general, everyone } = fixture
   const staff = await fixture.channel('staff')
@@ -57,7 +57,7 @@ test('saved messages are a private list, latest first, that follows edits, delet
   assert.deepEqual(await ben.expect(200, ben.get(`${base}/ids`)), { messageIds: [second] })
 })
 
-test('an account saves a limited number of messages, and another when one is gone', async (t) => {
+test('A119: an account saves a limited number of messages, and another when one is gone', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

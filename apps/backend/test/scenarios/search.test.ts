@@ -157,7 +157,7 @@ test('search includes embeds, and only in the requested server', async () => {
   await expectError(stranger.get(`${fixture.path}/search?q=nightly`), 'not_found')
 })
 
-test('search covers only visible channels, and filters narrow it', async () => {
+test('A96: search covers only visible channels, and filters narrow it', async () => {
   const { fixture, sendMessage, searchContents } = await createServer(await sharedApp())
   const [open, hidden] = [await fixture.channel('open'), await fixture.channel('hidden')]
   const ben = await fixture.member()
@@ -390,34 +390,38 @@ test('the index is separated by server, so that a search reads no entries of oth
   )
 })
 
-test('deleted and replaced text does not stay in the database files', sqliteOnly, async (t) => {
-  const { app, fixture, client, sendMessage, searchContents } = await createServer(
-    await startApp(t),
-  )
-  const deletedChannel = await fixture.channel('doomed')
-  const edited = await sendMessage('a quarkbeam above')
-  const deleted = await sendMessage('a zirconium below')
-  await sendMessage('a jackdaws beside', deletedChannel.id)
-  await sendMessage('a keepsake stays')
-  assert.equal((await searchContents({ q: 'a', limit: '100' })).length, 4)
-  await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
-  await client.action('message.delete', { messageId: deleted.id })
-  await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${deletedChannel.id}`))
-  const purges = 'SELECT channel_id FROM purges'
-  await waitUntil(
-    'the channel is purged',
-    async () => (await queryStored(app, purges)).length === 0,
-  )
-  await app.stop()
-  const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
-  // The index omits the prefix that a term shares with the previous one.
-  for (const part of ['rkbeam', 'rconium', 'ckdaws']) {
-    assert.ok(!files.some((bytes) => bytes.includes(part)), `${part} still exists`)
-  }
-  assert.ok(files.some((bytes) => bytes.includes('epsake')))
-})
+test(
+  'SEC114: deleted and replaced text does not stay in the database files',
+  sqliteOnly,
+  async (t) => {
+    const { app, fixture, client, sendMessage, searchContents } = await createServer(
+      await startApp(t),
+    )
+    const deletedChannel = await fixture.channel('doomed')
+    const edited = await sendMessage('a quarkbeam above')
+    const deleted = await sendMessage('a zirconium below')
+    await sendMessage('a jackdaws beside', deletedChannel.id)
+    await sendMessage('a keepsake stays')
+    assert.equal((await searchContents({ q: 'a', limit: '100' })).length, 4)
+    await client.action('message.edit', { messageId: edited.id, content: 'a plain one' })
+    await client.action('message.delete', { messageId: deleted.id })
+    await fixture.owner.expect(200, fixture.owner.delete(`/api/channels/${deletedChannel.id}`))
+    const purges = 'SELECT channel_id FROM purges'
+    await waitUntil(
+      'the channel is purged',
+      async () => (await queryStored(app, purges)).length === 0,
+    )
+    await app.stop()
+    const files = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    // The index omits the prefix that a term shares with the previous one.
+    for (const part of ['rkbeam', 'rconium', 'ckdaws']) {
+      assert.ok(!files.some((bytes) => bytes.includes(part)), `${part} still exists`)
+    }
+    assert.ok(files.some((bytes) => bytes.includes('epsake')))
+  },
+)
 
 test('after random changes the index contains exactly the terms of the stored messages', async (t) => {
   const { app, client, sendMessage, searchContents } = await createServer(await startApp(t))
@@ -466,7 +470,7 @@ test('after random changes the index contains exactly the terms of the stored me
   await queryStored(app, "INSERT INTO message_search (message_search) VALUES ('integrity-check')")
 })
 
-test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
+test('SEC96 A97: waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
   const { app, fixture } = await createServer(await startApp(t))
   const { port } = new URL(app.url)
   const socket = connectSocket(Number(port), '127.0.0.1')

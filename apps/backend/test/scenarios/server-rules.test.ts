@@ -11,7 +11,7 @@ const rules = [
   { title: 'No spam', text: '' },
 ]
 
-test('newcomers read, and write, react and speak once they accept the rules', async (t) => {
+test('A41: newcomers read, and write, react and speak once they accept the rules', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture

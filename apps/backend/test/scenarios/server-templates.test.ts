@@ -33,7 +33,7 @@ async function startDiscord(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v10/`
 }
 
-test('a template becomes a server with its roles, channels and permissions, and a preview says what is left out', async () => {
+test('A57: a template becomes a server with its roles, channels and permissions, and a preview says what is left out', async () => {
   const app = await sharedApp()
   const owner = await app.register()
   const body = { from: from(communityTemplate()) }
@@ -244,7 +244,7 @@ test('a template replaces an empty server of the caller, in one step and no othe
   )
 })
 
-test('a template that is wrong is refused with the path of the field, and makes nothing', async () => {
+test('A58: a template that is wrong is refused with the path of the field, and makes nothing', async () => {
   const app = await sharedApp()
   const owner = await app.register()
   const guild = 'from.template.serialized_source_guild'
@@ -326,7 +326,7 @@ test('a template that is wrong is refused with the path of the field, and makes 
   assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
 })
 
-test('what exceeds the limits of a server is named and left out, and names are mended', async () => {
+test('A57: what exceeds the limits of a server is named and left out, and names are mended', async () => {
   const app = await sharedApp()
   const owner = await app.register()
   const many = Array.from({ length: limits.overwritesPerServer / 10 + 1 }, (_, index) => index)
@@ -381,7 +381,7 @@ test('what exceeds the limits of a server is named and left out, and names are m
   assert.equal(created.channels.length, limits.channelsPerServer)
 })
 
-test('links load templates from Discord, and say when Discord does not know them or does not answer', async (t) => {
+test('A55: links load templates from Discord, and say when Discord does not know them or does not answer', async (t) => {
   const template = communityTemplate()
   const discord = await startDiscord(t, (code) => {
     if (code === template.code) return { status: 200, body: JSON.stringify(template) }

@@ -237,7 +237,7 @@ test('deleting a server removes all its data', async () => {
   assert.equal((await other.channels()).length, 2)
 })
 
-test('an account orders its servers and puts them into folders, on all its devices', async () => {
+test('A59: an account orders its servers and puts them into folders, on all its devices', async () => {
   const app = await sharedApp()
   const account = await app.register()
   const stranger = await createServerFixture(app)

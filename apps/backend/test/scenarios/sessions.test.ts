@@ -7,7 +7,7 @@ import { startApp } from '../start-app.ts'
 const password = 'correct horse battery'
 const dayMs = 86_400_000
 
-test('the session cookie matches the contract, and is Secure only with https', async (t) => {
+test('SEC16: the session cookie matches the contract, and is Secure only with https', async (t) => {
   const plain = await startApp(t)
   const registered = await plain.visitor().register('mia')
   const bare = /^service_session=([\w-]{43}); Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/
@@ -114,7 +114,7 @@ test('an account can list and end its sessions', async (t) => {
   await expectError(mia.get('/api/auth/sessions'), 'unauthenticated')
 })
 
-test('a new password ends the other sessions and replaces the old password', async (t) => {
+test('SEC18: a new password ends the other sessions and replaces the old password', async (t) => {
   const app = await startApp(t)
   const mia = await app.register('mia')
   const other = app.visitor()
@@ -177,7 +177,7 @@ test('only one of two concurrent password changes succeeds', async (t) => {
   assert.equal((await app.visitor().post('/api/auth/login', login)).status, 200)
 })
 
-test('a session expires exactly after its configured days', async (t) => {
+test('SEC85: a session expires exactly after its configured days', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '3' })
   app.clock.freeze()
   const mia = await app.register('mia')

@@ -24,7 +24,7 @@ async function listed(op: Account): Promise<Map<string, OperatorSetting>> {
   return new Map((settings as OperatorSetting[]).map((setting) => [setting.name, setting]))
 }
 
-test('operators see every setting with its value and where it comes from, but no secret', async (t) => {
+test('O12: operators see every setting with its value and where it comes from, but no secret', async (t) => {
   const secrets = {
     BACKUP_PASSPHRASE: 'a secret passphrase',
     ACME_EAB_KID: 'kid',
@@ -69,7 +69,7 @@ test('operators see every setting with its value and where it comes from, but no
   })
 })
 
-test('changed settings take effect at once, are logged, and survive a restart', async (t) => {
+test('O10: changed settings take effect at once, are logged, and survive a restart', async (t) => {
   const settings = { WEBHOOK_RATE_PER_MINUTE: undefined, LINK_PREVIEWS: undefined }
   const app = await startApp(t, settings)
   const [op, mia] = [await app.register('op'), await app.register('mia')]
@@ -141,7 +141,7 @@ test('changed settings take effect at once, are logged, and survive a restart', 
   assert.deepEqual([reset?.value, reset?.source], ['open', 'default'])
 })
 
-test('wrong settings are refused with their name and reason, and nothing is changed', async (t) => {
+test('O10: wrong settings are refused with their name and reason, and nothing is changed', async (t) => {
   const app = await startApp(t, { LINK_PREVIEWS: undefined })
   const op = await app.register()
   const before = await listed(op)
@@ -186,7 +186,7 @@ test('wrong settings are refused with their name and reason, and nothing is chan
   }
 })
 
-test('with every number at its least, a browser loads the page and sets it back', async (t) => {
+test('O11: with every number at its least, a browser loads the page and sets it back', async (t) => {
   const numbers = settingNames.flatMap((name) => {
     const setting = settingOf(name)
     return setting.kind === 'integer' && setting.isChangeable ? [{ name, ...setting }] : []
@@ -223,7 +223,7 @@ test('with every number at its least, a browser loads the page and sets it back'
   }
 })
 
-test('mail is set up and tested in the browser; its password is encrypted and never shown', async (t) => {
+test('SEC75 O12: mail is set up and tested in the browser; its password is encrypted and never shown', async (t) => {
   const mails = await startMailServer(t)
   const url = new URL(mails.settings.SMTP_URL)
   const secret = decodeURIComponent(url.password)
@@ -279,7 +279,7 @@ test('mail is set up and tested in the browser; its password is encrypted and ne
   assert.equal((await op.expect(200, op.get('/api/instance'))).email, false)
 })
 
-test('a changed setting applies at every process when the change is answered', async (t) => {
+test('O10: a changed setting applies at every process when the change is answered', async (t) => {
   const { one, two } = await startTwo(t)
   const op = await one.register()
   await op.expect(200, change(op, { REGISTRATION: 'closed', IMPORTS: null }))

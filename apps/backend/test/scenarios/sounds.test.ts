@@ -108,7 +108,7 @@ test('managers add, change and delete sounds, which members see at once', async 
   )
 })
 
-test('all sounds are stored equally loud, undistorted and without metadata', async () => {
+test('SEC102 A132: all sounds are stored equally loud, undistorted and without metadata', async () => {
   const app = await sharedApp()
   const { owner, path } = await createServerFixture(app)
   let count = 0
@@ -158,7 +158,7 @@ test('all sounds are stored equally loud, undistorted and without metadata', asy
   assert.deepEqual(await stored(waveFile(waveChunk('fmt ', long), data)), expected)
 })
 
-test('what is no sound, too long, too large or silent is refused', async () => {
+test('SEC102 A131: what is no sound, too long, too large or silent is refused', async () => {
   const app = await sharedApp()
   const { owner, path } = await createServerFixture(app)
   const upload = (file: Buffer) => owner.post(`${path}/sounds?name=Refused`, imageForm(file))
@@ -197,7 +197,7 @@ test('what is no sound, too long, too large or silent is refused', async () => {
   assert.equal(sound.durationMs, soundLimits.maxMs)
 })
 
-test('the sounds of a server are limited, count against its quota, and go with it', async (t) => {
+test('SEC102 A130: the sounds of a server are limited, count against its quota, and go with it', async (t) => {
   const app = await startApp(t, { SERVER_STORAGE_MB: '1' })
   const { owner, path } = await createServerFixture(app)
   const short = toneFile({ length: 400, sampleRate: 8000 })

@@ -13,7 +13,7 @@ const settings = {
   TRUST_PROXY: '1',
 }
 
-test('queries per game server and minute are limited, for all clients and games together', async (t) => {
+test('SEC88 ST14 ST18: queries per game server and minute are limited, for all clients and games together', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const server = await startQuakeServer(t)
@@ -39,7 +39,7 @@ test('queries per game server and minute are limited, for all clients and games 
   assert.equal(server.requestCount, 3, 'no more packets')
 })
 
-test('another port is a separate game server, and waiting for Retry-After is enough', async (t) => {
+test('ST17: another port is a separate game server, and waiting for Retry-After is enough', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
   app.clock.freeze()
   const [one, other] = [await startQuakeServer(t), await startQuakeServer(t)]
@@ -64,7 +64,7 @@ test('a failed query counts, one that is never sent does not', async (t) => {
   assert.equal((await sendQuery(app, port)).body.error.code, 'RATE_LIMITED')
 })
 
-test('queries that share a response count once', async (t) => {
+test('ST19: queries that share a response count once', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '2' })
   app.clock.freeze()
   const server = await startQuakeServer(t)

@@ -8,7 +8,7 @@ import type { TestApp } from '../start-app.ts'
 
 const alone = { GUILDHALL_SERVICES: 'status' }
 
-test('thirty queries per address and minute are allowed, valid or not; other routes are not limited', async (t) => {
+test('ST14 ST16: thirty queries per address and minute are allowed, valid or not; other routes are not limited', async (t) => {
   const app = await startApp(t, {
     ...alone,
     RATE_LIMIT_PER_MINUTE: undefined,
@@ -47,7 +47,7 @@ test('thirty queries per address and minute are allowed, valid or not; other rou
   assert.equal((await visitor.post('/api/v1/query', {})).status, 400)
 })
 
-test('the query limit holds in every 60-second window', async (t) => {
+test('SEC77 ST14: the query limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '3' })
   app.clock.freeze()
   const sendQuery = async () => (await app.visitor().post('/api/v1/query', {})).status
@@ -62,7 +62,7 @@ test('the query limit holds in every 60-second window', async (t) => {
 
 const first = '192.0.2.1'
 
-test('without trusted proxies, only the peer address counts', async (t) => {
+test('O33: without trusted proxies, only the peer address counts', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1' })
   assert.equal(await sendQueryFrom(app, first), 400)
   assert.equal(await sendQueryFrom(app, '192.0.2.2'), 429)
@@ -98,7 +98,7 @@ test('a malformed forwarded address counts for the peer', async (t) => {
   }
 })
 
-test('IPv6 clients are counted by their /64, mapped IPv4 ones as IPv4', async (t) => {
+test('SEC76: IPv6 clients are counted by their /64, mapped IPv4 ones as IPv4', async (t) => {
   const app = await startApp(t, { ...alone, RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '1' })
   assert.equal(await sendQueryFrom(app, '2001:db8:1:2::1'), 400)
   assert.equal(await sendQueryFrom(app, '2001:db8:1:2:ffff:ffff:ffff:ffff'), 429)

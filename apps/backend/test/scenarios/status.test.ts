@@ -12,7 +12,7 @@ const settings = {
 }
 const validQuery = { game: 'openarena', host: '127.0.0.1', ports: [27_960] }
 
-test('a responding game server is online, in the format of the contract', async (t) => {
+test('ST1: a responding game server is online, in the format of the contract', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
   const body = { ...validQuery, ports: [server.port], unknown: 1 }
@@ -34,7 +34,7 @@ test('a responding game server is online, in the format of the contract', async 
   assert.deepEqual(Object.keys(reply.body), ['success', 'data'])
 })
 
-test('values that the game server does not send are null', async (t) => {
+test('ST7: values that the game server does not send are null', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t, '\\gamename\\baseoa\n')
   const body = { ...validQuery, ports: [server.port] }
@@ -43,7 +43,7 @@ test('values that the game server does not send are null', async (t) => {
   assert.equal(data.players.max, null)
 })
 
-test('validation reports the first error in the order game, host, ports', async (t) => {
+test('ST6 ST10: validation reports the first error in the order game, host, ports', async (t) => {
   const app = await startApp(t, settings)
   const game = 'openarena'
   const cases: [unknown, string][] = [
@@ -90,7 +90,7 @@ test('validation reports the first error in the order game, host, ports', async 
   }
 })
 
-test('unusual spellings of hosts are rejected, and private addresses are blocked', async (t) => {
+test('ST5: unusual spellings of hosts are rejected, and private addresses are blocked', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_ALLOWED_NETWORKS: '' })
   const invalid = [
     '127.0.0.1:27960',
@@ -146,7 +146,7 @@ test('unusual spellings of hosts are rejected, and private addresses are blocked
   for (const host of blocked) await expectCode(app, { ...validQuery, host }, 'SSRF_BLOCKED')
 })
 
-test('offline, timeout and invalid responses have different codes', async (t) => {
+test('ST13: offline, timeout and invalid responses have different codes', async (t) => {
   const app = await startApp(t, { ...settings, STATUS_TIMEOUT_MS: '300' })
   const silent = await startQuakeServer(t)
   silent.hold()
@@ -158,7 +158,7 @@ test('offline, timeout and invalid responses have different codes', async (t) =>
   await expectCode(app, tcp, 'SERVER_OFFLINE')
 })
 
-test('an unreadable body is INVALID_GAME', async (t) => {
+test('ST11: an unreadable body is INVALID_GAME', async (t) => {
   const app = await startApp(t, settings)
   const json = { 'content-type': 'application/json' }
   const text = JSON.stringify(validQuery)
@@ -187,7 +187,7 @@ test('an unreadable body is INVALID_GAME', async (t) => {
   assert.equal(body.error.code, 'UNSUPPORTED_GAME')
 })
 
-test('games are listed by slug, and readable one by one', async (t) => {
+test('ST3: games are listed by slug, and readable one by one', async (t) => {
   const app = await startApp(t, settings)
   const visitor = app.visitor()
   const { success, data } = await visitor.expect(200, visitor.get('/api/v1/games'))
@@ -218,7 +218,7 @@ test('games are listed by slug, and readable one by one', async (t) => {
   }
 })
 
-test('health returns ok and the time in RFC 3339', async (t) => {
+test('ST4: health returns ok and the time in RFC 3339', async (t) => {
   const app = await startApp(t, settings)
   app.clock.freeze()
   const { status, body } = await app.visitor().get('/api/v1/health')
@@ -241,7 +241,7 @@ test('the OpenAPI document has version 1.0.0 and no API keys', async (t) => {
   assert.doesNotMatch(JSON.stringify(body), /api.?key/i)
 })
 
-test('concurrent identical queries share one exchange; a later one is sent again', async (t) => {
+test('ST9: concurrent identical queries share one exchange; a later one is sent again', async (t) => {
   const app = await startApp(t, settings)
   const server = await startQuakeServer(t)
   server.hold()
@@ -258,7 +258,7 @@ test('concurrent identical queries share one exchange; a later one is sent again
   assert.equal(server.requestCount, 2)
 })
 
-test('queries that differ in game, host or port do not share a response', async (t) => {
+test('ST9: queries that differ in game, host or port do not share a response', async (t) => {
   const app = await startApp(t, settings)
   const [one, other] = await Promise.all([
     startQuakeServer(t),

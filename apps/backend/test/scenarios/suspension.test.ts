@@ -10,7 +10,7 @@ import { createWebhook } from '../webhooks.ts'
 
 const password = 'correct horse battery'
 
-test('suspending an account ends its sessions and connections and prevents login', async (t) => {
+test('SEC19 O102 O103: suspending an account ends its sessions and connections and prevents login', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()
@@ -70,7 +70,7 @@ test('a concurrent login and suspension leave no session', async (t) => {
   assert.equal((await ada.get('/api/users/me')).status, 401)
 })
 
-test('webhooks and invites of a suspended account keep working', async (t) => {
+test('O104: webhooks and invites of a suspended account keep working', async (t) => {
   const app = await startApp(t)
   // The only operator can't be suspended or deleted.
   await app.register()

@@ -114,7 +114,7 @@ test('a thread has its own messages, which the viewers of its channel receive', 
   }
 })
 
-test('the author of its message, those who write and those who are mentioned follow a thread, each with a read state', async () => {
+test('A124: the author of its message, those who write and those who are mentioned follow a thread, each with a read state', async () => {
   const { fixture, owner, ben, eve, ...setup } = await createThread()
   const { thread, send, benOnline, eveOnline, threadPath } = setup
   const zoe = await fixture.member()
@@ -203,7 +203,7 @@ test('the author of its message, those who write and those who are mentioned fol
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
 })
 
-test('active threads are found by name, by those who can view their channel', async () => {
+test('A122: active threads are found by name, by those who can view their channel', async () => {
   const { fixture, owner, ben, eve, thread, threadPath, channelId } = await createThread()
   const app = await sharedApp()
   const find = async (account: Account, query: Record<string, string>): Promise<string[]> => {
@@ -242,7 +242,7 @@ test('active threads are found by name, by those who can view their channel', as
   assert.deepEqual(await find(owner, { q: 'karten' }), [])
 })
 
-test('blocked people can’t make others follow a thread', async () => {
+test('SEC51 A123: blocked people can’t make others follow a thread', async () => {
   const { fixture, owner, ben, eve, eveOnline, ...setup } = await createThread()
   for (const account of [owner, ben]) {
     await account.expect(200, account.put(`/api/users/me/blocked/${eve.id}`))
@@ -263,7 +263,7 @@ test('blocked people can’t make others follow a thread', async () => {
   assert.equal((await ids(eve)).length, 2, 'the other way round, mentions count')
 })
 
-test('the rules of the channel apply in a thread', async () => {
+test('A120: the rules of the channel apply in a thread', async () => {
   const { fixture, owner, ben, ...setup } = await createThread()
   const { channelId, thread, send, benOnline, ownerOnline } = setup
   const channel = `/api/channels/${channelId}`
@@ -313,7 +313,7 @@ test('the rules of the channel apply in a thread', async () => {
   assert.deepEqual(await owner.expect(200, owner.post(bulk, { newest: 2 })), { deleted: 2 })
 })
 
-test('threads are archived, reopened, locked and deleted', async () => {
+test('A125 A127: threads are archived, reopened, locked and deleted', async () => {
   const { fixture, owner, ben, eve, ...setup } = await createThread()
   const { channelId, thread, threadPath, send, benOnline, eveOnline, ownerOnline } = setup
   await expectError(eve.patch(threadPath, { name: 'Mine' }), 'forbidden')
@@ -388,7 +388,7 @@ test('a thread outlives its message, but not its channel', async () => {
   )
 })
 
-test('search finds messages in threads, in a channel with those of its threads', async () => {
+test('A96 A126: search finds messages in threads, in a channel with those of its threads', async () => {
   const { fixture, eve, ...setup } = await createThread()
   const { thread, channelId, send, benOnline } = setup
   const other = await fixture.channel('other')
@@ -408,7 +408,7 @@ test('search finds messages in threads, in a channel with those of its threads',
   assert.deepEqual(await idsIn(''), [])
 })
 
-test('a thread without messages is archived after its time', async (t) => {
+test('A125: a thread without messages is archived after its time', async (t) => {
   const app = await startApp(t)
   const { benOnline, ben, thread } = await createThread(Promise.resolve(app))
   const updated = ({ id }: Thread) =>
@@ -441,7 +441,7 @@ test('a thread without messages is archived after its time', async (t) => {
   )
 })
 
-test('an account creates ten threads a minute', async (t) => {
+test('A127: an account creates ten threads a minute', async (t) => {
   const app = await startApp(t)
   const { ben, benOnline, channelId } = await createThread(Promise.resolve(app))
   app.clock.freeze()
@@ -520,7 +520,7 @@ test('threads are listed in pages and found by name, the latest activity first, 
   assert.notEqual(elsewhere.fixture.id, fixture.id, 'another server has room')
 })
 
-test('direct messages have no threads', async () => {
+test('A121: direct messages have no threads', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()

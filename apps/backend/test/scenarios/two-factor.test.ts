@@ -31,7 +31,7 @@ test('codes match the examples of RFC 6238', () => {
   }
 })
 
-test('with two-factor authentication, a login takes the password and a code that works once', async (t) => {
+test('SEC22 SEC23 SEC24 A11: with two-factor authentication, a login takes the password and a code that works once', async (t) => {
   const app = await startApp(t)
   app.clock.freeze()
   const ada = await app.register('ada')
@@ -98,7 +98,7 @@ test('with two-factor authentication, a login takes the password and a code that
   for (const stored of [again.secret, fresh]) assert.ok(!bytes.includes(stored), 'not in the clear')
 })
 
-test('a password reset does not bypass the second factor; the operator can turn it off', async (t) => {
+test('SEC21 A13: a password reset does not bypass the second factor; the operator can turn it off', async (t) => {
   const app = await startApp(t)
   const disable = () => runOperatorCommand(app, 'disable-two-factor', 'ada')
   await assert.rejects(disable, { code: 'not_found' })
@@ -131,7 +131,7 @@ test('the deletion of an account with two-factor authentication needs a code', a
   await expectError(logIn(app, undefined), 'unauthenticated')
 })
 
-test('wrong codes are limited; the owner still gets in from a known address or with a recovery code', async (t) => {
+test('SEC80 A12: wrong codes are limited; the owner still gets in from a known address or with a recovery code', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()
   const ada = app.visitor()

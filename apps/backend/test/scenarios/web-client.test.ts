@@ -46,7 +46,7 @@ test('a page that cannot be made is an error, known or not, and the process goes
   assert.equal((await fetch(`${app.url}/no/such/page`, asBrowser)).status, 404)
 })
 
-test('the content security policy allows only own files', async () => {
+test('SEC55: the content security policy allows only own files', async () => {
   const app = await sharedApp()
   const response = await fetch(`${app.url}/`)
   const policy = response.headers.get('content-security-policy') ?? ''

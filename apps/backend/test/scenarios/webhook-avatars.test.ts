@@ -12,7 +12,7 @@ import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
-test('a webhook has an avatar; messages keep the one that they were posted with', async (t) => {
+test('W23 W24: a webhook has an avatar; messages keep the one that they were posted with', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner } = fixture

@@ -10,7 +10,7 @@ import type { Sent } from '../webhook-bodies.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 const sharedApp = shareApp()
-test('bodies are decoded before all forms; what cannot be read is refused and posts nothing', async () => {
+test('W40 W41: bodies are decoded before all forms; what cannot be read is refused and posts nothing', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channel = await fixture.channel('bodies')

@@ -7,7 +7,7 @@ import { accountAt, startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
-test('each request to a webhook is logged; a refused one can be run again', async (t) => {
+test('W64 W65 W66 W67 W68 W69 W89 W90: each request to a webhook is logged; a refused one can be run again', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -178,7 +178,7 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   await client.close()
 })
 
-test('a refused request is accepted when it is run again after the limit; a flood costs bounded space', async (t) => {
+test('W64 W68: a refused request is accepted when it is run again after the limit; a flood costs bounded space', async (t) => {
   const app = await startApp(t, { WEBHOOK_RATE_PER_MINUTE: '1', WEBHOOK_LOG_ADDRESS: 'none' })
   const fixture = await createServerFixture(app)
   const { owner } = fixture

@@ -57,7 +57,7 @@ test("Discord's clients find the exact headers that they compare", async (t) => 
   assert.equal(refused.headers.get('x-ratelimit-reset'), String((app.clock.now() + 60_000) / 1000))
 })
 
-test("an edit keeps, adds and removes files as Discord's does; files have whole URLs", async () => {
+test("W52: an edit keeps, adds and removes files as Discord's does; files have whole URLs", async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -122,7 +122,7 @@ test("an edit keeps, adds and removes files as Discord's does; files have whole 
   assert.equal(((await foreign.json()) as { code: number }).code, 10008)
 })
 
-test("the paths of Discord's API lead to its form; copied white space and slashes do not matter", async () => {
+test("W51 W54: the paths of Discord's API lead to its form; copied white space and slashes do not matter", async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channel = await fixture.channel('alias')
@@ -190,7 +190,7 @@ test("the paths of Discord's API lead to its form; copied white space and slashe
   assert.equal((await post(message, {}, 'DELETE')).status, 204)
 })
 
-test('web pages of all origins can post to Discord webhooks, without credentials', async () => {
+test('W53: web pages of all origins can post to Discord webhooks, without credentials', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -278,7 +278,7 @@ test("members are mentioned as in the tool's own form: by ids, and by names only
   assert.deepEqual((await newest())?.mentions, [])
 })
 
-test('what tools may send is shown, or counted', async () => {
+test('W55: what tools may send is shown, or counted', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)

@@ -15,7 +15,7 @@ function encodingOf(headers: Record<string, string>): BufferEncoding {
   return headers['content-type']?.startsWith('multipart/') ? 'latin1' : 'utf8'
 }
 
-test('payloads of real senders become messages; what is about one thing changes one message', async (t) => {
+test('W43: payloads of real senders become messages; what is about one thing changes one message', async (t) => {
   const app = await startApp(t)
   const { fixture, created, send, newest } = await startForms(app)
   const messages: Message[] = []
@@ -175,7 +175,7 @@ test('payloads of real senders become messages; what is about one thing changes 
   assert.equal((await newest()).content, 'from a form')
 })
 
-test('PUT means the same as POST in the forms whose tools send it, and a mistake in the path is logged', async () => {
+test('W38 W39 W65: PUT means the same as POST in the forms whose tools send it, and a mistake in the path is logged', async () => {
   const app = await sharedApp()
   const { fixture, created, send, newest } = await startForms(app)
   const bodies: Record<string, object> = {
@@ -222,7 +222,7 @@ test('PUT means the same as POST in the forms whose tools send it, and a mistake
   ])
 })
 
-test('every example that GitHub publishes becomes a card with a title', async () => {
+test('W50: every example that GitHub publishes becomes a card with a title', async () => {
   const app = await sharedApp()
   const { fixture, channel, send, newest } = await startForms(app)
   const client = await connect(fixture.owner)
@@ -274,7 +274,7 @@ test('every example that GitHub publishes becomes a card with a title', async ()
   await client.close()
 })
 
-test('Discord clients can wait, edit, delete and understand errors; other answers fit their senders', async () => {
+test('W42: Discord clients can wait, edit, delete and understand errors; other answers fit their senders', async () => {
   const app = await sharedApp()
   const { fixture, channel, created, send, newest } = await startForms(app)
   assert.equal((await send('discord', { content: 'x' })).status, 204)
@@ -359,7 +359,7 @@ test('Discord clients can wait, edit, delete and understand errors; other answer
   assert.equal((await fetchMessages(fixture, channel.id)).length, seen)
 })
 
-test('the limits of webhooks hold for all forms together', async (t) => {
+test('W38: the limits of webhooks hold for all forms together', async (t) => {
   const app = await startApp(t, { WEBHOOK_RATE_PER_MINUTE: '3' })
   const { send, created } = await startForms(app)
   app.clock.freeze()

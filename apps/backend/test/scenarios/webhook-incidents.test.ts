@@ -69,7 +69,7 @@ const incidents: Record<string, Incident> = {
   },
 }
 
-test('an incident has one message in all forms, also when two posts race, and the next incident a new one', async () => {
+test('W45: an incident has one message in all forms, also when two posts race, and the next incident a new one', async () => {
   const app = await sharedApp()
   for (const [form, { down, up, titles }] of Object.entries(incidents)) {
     const { send, stored } = await startForms(app)
@@ -310,7 +310,7 @@ const installations: {
   },
 ]
 
-test('two installations of a tool change only their own messages, in every form with keys', async () => {
+test('W44: two installations of a tool change only their own messages, in every form with keys', async () => {
   const app = await sharedApp()
   const results = []
   const expected = []
@@ -340,7 +340,7 @@ test('two installations of a tool change only their own messages, in every form 
   assert.deepEqual(results, expected)
 })
 
-test('what is newly wrong in an incident moves its message to the end; what recovers stays in place', async () => {
+test('W46: what is newly wrong in an incident moves its message to the end; what recovers stays in place', async () => {
   const app = await sharedApp()
   const { send, stored } = await startForms(app)
   const post = async (...alerts: ReturnType<typeof alert>[]) => {
@@ -382,7 +382,7 @@ test('what is newly wrong in an incident moves its message to the end; what reco
   assert.equal((await stored()).at(-1)?.embeds[0]?.title, '🐞 Error: y')
 })
 
-test('release ends the use of a key, for ten minutes with repetitions, also in a template', async (t) => {
+test('W16: release ends the use of a key, for ten minutes with repetitions, also in a template', async (t) => {
   const app = await startApp(t)
   app.clock.freeze()
   const { send, stored, created, fixture } = await startForms(app)

@@ -73,7 +73,7 @@ test('a refused request is kept, but not in a form whose payloads have secrets',
 /** Forms that read some payloads of another one as well. */
 const alike: Record<string, string> = { arr: 'sonarr', homeassistant: 'text', teams: 'slack' }
 
-test('the plain URL says in which form a refused payload seems to be, also in the log', async () => {
+test('W36: the plain URL says in which form a refused payload seems to be, also in the log', async () => {
   const app = await sharedApp()
   const { created, fixture } = await startForms(app)
   const post = async (body: string, headers: Record<string, string>) => {

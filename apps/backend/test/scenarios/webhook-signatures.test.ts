@@ -55,7 +55,7 @@ function senders(body: string, at: number, key = secret): Record<string, Record<
   }
 }
 
-test('a webhook with a secret only accepts signed requests, in all forms', async (t) => {
+test('SEC39 SEC40 W25 W26 W27 W28 W29 W30: a webhook with a secret only accepts signed requests, in all forms', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -173,7 +173,7 @@ test('a webhook with a secret only accepts signed requests, in all forms', async
   assert.equal((await fetchMessages(fixture, fixture.general.id)).at(-1)?.content, 'Grüße')
 })
 
-test('no header is accepted as a signature by accident', () => {
+test('W27: no header is accepted as a signature by accident', () => {
   const value = fc.oneof(
     fc.string(),
     fc.stringMatching(/^(sha256=)?[\da-f]{64}$/),

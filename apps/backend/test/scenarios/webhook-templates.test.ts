@@ -26,7 +26,7 @@ const payload = {
 
 const dayMs = 24 * 3_600_000
 
-test('a template turns the JSON of any tool into messages', async (t) => {
+test('W56 W59 W60 W63: a template turns the JSON of any tool into messages', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -148,7 +148,7 @@ test('a template turns the JSON of any tool into messages', async (t) => {
   assert.ok((await lastOfOther()) !== null)
 })
 
-test('a hostile template costs bounded time and memory, and other templates still render', async (t) => {
+test('SEC13 W58 W61 W62: a hostile template costs bounded time and memory, and other templates still render', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -188,7 +188,7 @@ test('a hostile template costs bounded time and memory, and other templates stil
   }
 })
 
-test('the template for Buildbot in the documentation changes one message', async (t) => {
+test('W57: the template for Buildbot in the documentation changes one message', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner } = fixture

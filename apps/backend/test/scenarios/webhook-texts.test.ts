@@ -549,7 +549,7 @@ const longTexts: { form: string; body: object | string; whole: string }[] = [
   { form: 'discord', body: { components: [{ type: 10, content: long }] }, whole: long },
 ]
 
-test('a content that is too long for a message is attached whole, also by an edit or a replay', async () => {
+test('W47: a content that is too long for a message is attached whole, also by an edit or a replay', async () => {
   const app = await sharedApp()
   const { fixture, created, send, newest } = await startForms(app)
   const fileOf = async ({ attachments }: Message) => {
@@ -654,7 +654,7 @@ const longCards: { form: string; body: object; kept: string[] }[] = [
   { form: 'grafana', body: { alerts: [{}], title: `${'t'.repeat(300)} end` }, kept: ['t end'] },
 ]
 
-test('a card that is too long for a message is attached whole, and an edit replaces the file', async () => {
+test('W48: a card that is too long for a message is attached whole, and an edit replaces the file', async () => {
   const { fixture, send, newest } = await startForms(await sharedApp())
   const fileOf = async (name: string) => {
     const file = (await newest()).attachments.find((one) => one.name === name)

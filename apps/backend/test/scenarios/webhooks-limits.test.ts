@@ -9,7 +9,7 @@ const unknownHook = '/api/hooks/nowhere/nothing'
 /** One request, two at the end of its minute, and more: a window that begins with the first one would allow five within ten seconds. */
 const burstPauses = [0, 50_000, 0, 10_000, 0, 49_999, 1, 0, 0]
 
-test('a webhook can post thirty messages per minute; invalid posts do not count', async (t) => {
+test('SEC86 W31 W70 W71: a webhook can post thirty messages per minute; invalid posts do not count', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
@@ -59,7 +59,7 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
   assert.equal((await fetchMessages(fixture, fixture.general.id)).length, 32)
 })
 
-test('the webhook limit holds for concurrent posts', async (t) => {
+test('W70: the webhook limit holds for concurrent posts', async (t) => {
   const app = await startApp(t, {
     WEBHOOK_RATE_PER_MINUTE: undefined,
     WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000',
@@ -75,7 +75,7 @@ test('the webhook limit holds for concurrent posts', async (t) => {
   )
 })
 
-test('an address can send sixty webhook requests per minute, valid or not', async (t) => {
+test('SEC86 W31 W70: an address can send sixty webhook requests per minute, valid or not', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: undefined })
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -116,7 +116,7 @@ test('an address can send sixty webhook requests per minute, valid or not', asyn
   assert.equal((await tool.post(hook, message)).status, 201)
 })
 
-test('the address limit holds in every 60-second window', async (t) => {
+test('SEC77 W70: the address limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '3' })
   app.clock.freeze()
   const statuses: number[] = []
@@ -140,7 +140,7 @@ test('behind a proxy each client has a separate limit; an IPv6 network shares on
   assert.equal(await sendRequest('203.0.113.9, 192.0.2.1'), 429)
 })
 
-test('when both limits are exhausted, Retry-After is the longer one', async (t) => {
+test('W72: when both limits are exhausted, Retry-After is the longer one', async (t) => {
   const app = await startApp(t, {
     TRUST_PROXY: '1',
     WEBHOOK_RATE_PER_MINUTE: '1',

@@ -12,7 +12,7 @@ const sharedApp = shareApp()
 const url = 'https://example.org/'
 const dayMs = 24 * 60 * 60 * 1000
 
-test('cards have author, fields, color, footer, time and pictures, with an error for each wrong part', async () => {
+test('W11: cards have author, fields, color, footer, time and pictures, with an error for each wrong part', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -65,7 +65,7 @@ test('cards have author, fields, color, footer, time and pictures, with an error
   await expectError(tool.post(hook, { embeds: [{ url, fields }] }), 'invalid_input', 'content')
 })
 
-test('a webhook waits for, edits and deletes its own messages only', async () => {
+test('SEC4 W14: a webhook waits for, edits and deletes its own messages only', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook, webhook } = await createWebhook(fixture)
@@ -110,7 +110,7 @@ test('a webhook waits for, edits and deletes its own messages only', async () =>
   await client.close()
 })
 
-test('an idempotency key gives the first answer, for a day and across a restart', async (t) => {
+test('W20 W21 W22: an idempotency key gives the first answer, for a day and across a restart', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { hook, url: hookUrl } = await createWebhook(fixture)
@@ -153,7 +153,7 @@ test('an idempotency key gives the first answer, for a day and across a restart'
   assert.notEqual((await visitor.expect(201, repeat())).id, id)
 })
 
-test('posts with one key change one message, in the order of arrival; bump moves it to the end', async () => {
+test('W15 W17 W19: posts with one key change one message, in the order of arrival; bump moves it to the end', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channel = await fixture.channel('builds')
@@ -202,7 +202,7 @@ test('posts with one key change one message, in the order of arrival; bump moves
   await client.close()
 })
 
-test('a key is forgotten 90 days after its last use', async (t) => {
+test('W18: a key is forgotten 90 days after its last use', async (t) => {
   const app = await startApp(t)
   const { hook } = await createWebhook(await createServerFixture(app))
   const tool = app.visitor()

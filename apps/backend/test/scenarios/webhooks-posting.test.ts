@@ -10,7 +10,7 @@ const sharedApp = shareApp()
 
 const url = 'https://example.org/'
 
-test('a webhook post is stored, numbered and sent to all who can view the channel', async () => {
+test('W1: a webhook post is stored, numbered and sent to all who can view the channel', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -56,7 +56,7 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
   await client.close()
 })
 
-test('a webhook post can mention members, but not @everyone', async () => {
+test('W13: a webhook post can mention members, but not @everyone', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
@@ -68,7 +68,7 @@ test('a webhook post can mention members, but not @everyone', async () => {
   assert.equal(message?.mentionsEveryone, false)
 })
 
-test('a post without content and embeds is rejected as empty', async () => {
+test('W33: a post without content and embeds is rejected as empty', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -87,7 +87,7 @@ test('a post without content and embeds is rejected as empty', async () => {
   assert.deepEqual(await fetchMessages(fixture, fixture.general.id), [])
 })
 
-test('an invalid field is reported by its path; values at the limit are accepted', async () => {
+test('W10 W34: an invalid field is reported by its path; values at the limit are accepted', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -139,7 +139,7 @@ test('an invalid field is reported by its path; values at the limit are accepted
   }
 })
 
-test('content and sender name together have at most 4000 characters', async () => {
+test('W12: content and sender name together have at most 4000 characters', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture, { name: '🦉'.repeat(80) })
@@ -172,7 +172,7 @@ test('content and sender name together have at most 4000 characters', async () =
   )
 })
 
-test('a body that is too large or not JSON is rejected', async () => {
+test('SEC99 W8: a body that is too large or not JSON is rejected', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
@@ -204,7 +204,7 @@ test('a body that is too large or not JSON is rejected', async () => {
   )
 })
 
-test('a webhook post needs no session and ignores cookies and origins', async () => {
+test('W9: a webhook post needs no session and ignores cookies and origins', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)

@@ -47,7 +47,7 @@ async function lastSeq(fixture: ServerFixture, channelId: string): Promise<numbe
   return (await fetchMessages(fixture, channelId)).at(-1)?.seq ?? 0
 }
 
-test('after the token is regenerated, the old URL accepts no messages', async (t) => {
+test('W6: after the token is regenerated, the old URL accepts no messages', async (t) => {
   const { app, fixture, channel, created } = await startWebhookTest(t)
   let hook = created.hook
   for (let round = 0; round < 3; round += 1) {

@@ -63,7 +63,7 @@ async function createUnusablePaths(t: TestContext) {
   return { app, usable, fresh, paths }
 }
 
-test('all unusable webhooks get byte-identical responses', async (t) => {
+test('SEC43 W32 W38 W73: all unusable webhooks get byte-identical responses', async (t) => {
   const { app, usable, fresh, paths } = await createUnusablePaths(t)
   const seen = new Map<string, string[]>()
   const sendRequest = async (reason: string, head: string, sent: string): Promise<void> => {
@@ -114,7 +114,7 @@ test('all unusable webhooks get byte-identical responses', async (t) => {
   }
 })
 
-test('an unusable webhook is rejected before the body arrives, a usable one waits for it', async (t) => {
+test('W37: an unusable webhook is rejected before the body arrives, a usable one waits for it', async (t) => {
   const { app, usable, paths } = await createUnusablePaths(t)
   const head = (path: string): string =>
     `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
@@ -154,7 +154,7 @@ const allowed: Record<string, string[]> = {
   '/discord/messages/7': discordMessage,
 }
 
-test('with a usable token, every path answers other methods with 405 before the body arrives', async (t) => {
+test('W35: with a usable token, every path answers other methods with 405 before the body arrives', async (t) => {
   const { app, usable, paths } = await createUnusablePaths(t)
   for (const [path, right] of Object.entries(allowed)) {
     for (const method of ['POST', ...otherMethods].filter((one) => !right.includes(one))) {

@@ -9,7 +9,7 @@ import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
-test('managers create, list, update and delete webhooks, with audit entries', async () => {
+test('W7: managers create, list, update and delete webhooks, with audit entries', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture
@@ -62,7 +62,7 @@ test('managers create, list, update and delete webhooks, with audit entries', as
   for (const { url } of [created, again]) assert.ok(!log.includes(tokenOf(url)))
 })
 
-test('a webhook URL is shown only after creation and regeneration, and is not stored', async (t) => {
+test('SEC15 W5: a webhook URL is shown only after creation and regeneration, and is not stored', async (t) => {
   const app = await startApp(t, { PUBLIC_URL: 'https://chat.example.org' })
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
@@ -82,7 +82,7 @@ test('a webhook URL is shown only after creation and regeneration, and is not st
   assert.ok(!(await readStoredBytes(app)).includes(token))
 })
 
-test('managing webhooks requires manage_server', async () => {
+test('W2: managing webhooks requires manage_server', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
@@ -113,7 +113,7 @@ test('managing webhooks requires manage_server', async () => {
   assert.equal((await app.visitor().post(created.hook, { content: 'still works' })).status, 201)
 })
 
-test('a webhook needs a visible text or announcement channel of its server, also when it is moved', async () => {
+test('W4: a webhook needs a visible text or announcement channel of its server, also when it is moved', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
@@ -204,7 +204,7 @@ test('a stored webhook of a voice channel does not post until it is moved; membe
   await client.close()
 })
 
-test('a server has at most twenty webhooks, also for concurrent creates', async () => {
+test('SEC103 W3: a server has at most twenty webhooks, also for concurrent creates', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture

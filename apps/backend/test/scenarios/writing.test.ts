@@ -97,7 +97,7 @@ const elsewhere: Partial<Record<ChatRouteName | ActionType, string>> = {
   'call.decline': 'a conversation; conversations.test.ts has its rules',
 }
 
-test('every way to give a text or a picture without managing something is known as writing, or as none', () => {
+test('A28: every way to give a text or a picture without managing something is known as writing, or as none', () => {
   const named = Object.entries(routes)
     .filter(([name, route]) => isForMembers(name as ChatRouteName, route))
     .map(([name]) => name)
@@ -129,7 +129,7 @@ function holdsText(schema: unknown): boolean {
   return Object.values(schema).some(holdsText)
 }
 
-test('who is muted or has yet to accept the rules writes in none of these ways, and reads on', async (t) => {
+test('A28: who is muted or has yet to accept the rules writes in none of these ways, and reads on', async (t) => {
   const app = await startApp(t, { VOICE: 'off' })
   const server = await createServerFixture(app)
   const { owner, path, general } = server
@@ -194,7 +194,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-test('a muted moderator writes what they manage, and the audit log says so', async (t) => {
+test('A29: a muted moderator writes what they manage, and the audit log says so', async (t) => {
   const app = await startApp(t, { VOICE: 'off' })
   const server = await createServerFixture(app)
   const { owner, path, general } = server

@@ -113,7 +113,7 @@ async function incrementIn(tx: Transaction, name: string): Promise<number> {
 }
 
 // On PostgreSQL, its operator decides.
-test('a commit waits for the disk', async (t) => {
+test('SEC70: a commit waits for the disk', async (t) => {
   const { database } = await openWith(sqlite, t)
   const { rows } = await database.transaction((tx) =>
     sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx),

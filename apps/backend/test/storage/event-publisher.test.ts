@@ -41,7 +41,7 @@ const insert = (name: string) => ({
 
 const ended = (name: string): BusMessage => ({ kind: 'sessions_ended', sessionIds: [name] })
 
-test('a transaction publishes after its commit, and nothing after a rollback', async (t) => {
+test('SEC71 G55: a transaction publishes after its commit, and nothing after a rollback', async (t) => {
   const { database, publisher, published } = await open(t)
   const results = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((name) =>
@@ -66,7 +66,7 @@ test('a transaction publishes after its commit, and nothing after a rollback', a
   ])
 })
 
-test('a write publishes after its commit, and nothing if a step fails its requirement', async (t) => {
+test('SEC71 G55: a write publishes after its commit, and nothing if a step fails its requirement', async (t) => {
   const { publisher, published } = await open(t)
   const writes = await Promise.allSettled([
     publisher.write([insert('a')], () => [ended('a')]),

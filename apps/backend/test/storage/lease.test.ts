@@ -6,7 +6,7 @@ import { createTestDatabase } from '../postgres.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 
-test('one process holds a lease; another takes it when the holder ends or is cut off, and never before', async (t) => {
+test('O69: one process holds a lease; another takes it when the holder ends or is cut off, and never before', async (t) => {
   const url = await createTestDatabase()
   const proxy = await startTcpProxy(new URL(url))
   t.after(proxy.close)

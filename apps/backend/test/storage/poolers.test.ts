@@ -27,7 +27,7 @@ async function useEverything(app: TestApp): Promise<void> {
   await owner.expect(200, app.visitor().get('/api/ready'))
 }
 
-test('no connection needs a start-up parameter; one that is refused is logged once and shown', async (t) => {
+test('O63: no connection needs a start-up parameter; one that is refused is logged once and shown', async (t) => {
   const pooler = await startStrictPooler(t, await createEmptyDatabase())
   const { log, entries } = recordedLog()
   const app = await startApp(t, { DATABASE_URL: pooler.url }, { log })
@@ -51,7 +51,7 @@ test('no connection needs a start-up parameter; one that is refused is logged on
 })
 
 test(
-  'a pooler in session mode serves as many processes as it has connections for',
+  'O61 O62: a pooler in session mode serves as many processes as it has connections for',
   withPgBouncer,
   async (t) => {
     const poolSize = 2 * maxConnections
@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('a pooler in transaction or statement mode is refused', withPgBouncer, async (t) => {
+test('O62: a pooler in transaction or statement mode is refused', withPgBouncer, async (t) => {
   const database = await createEmptyDatabase()
   for (const mode of ['transaction', 'statement']) {
     const DATABASE_URL = await startPgBouncer(t, database, { mode })

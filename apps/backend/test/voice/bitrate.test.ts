@@ -60,7 +60,7 @@ test('what is chosen fits, except for the smallest picture of the first video, a
   )
 })
 
-test('every video gets its smallest layer before one gets a larger one', () => {
+test('V59: every video gets its smallest layer before one gets a larger one', () => {
   const two = {
     layers: [100, 500].map((rate) => ({ rate, height: 0 })),
     current: -1,

@@ -28,7 +28,7 @@ function startMedia() {
   return { joined, media: media as unknown as MediaServer }
 }
 
-test('an account has one test of its connection, however many it starts at the same moment', async () => {
+test('V70: an account has one test of its connection, however many it starts at the same moment', async () => {
   const { joined, media } = startMedia()
   let now = 0
   const checks = createConnectionChecks({

@@ -113,7 +113,7 @@ function report(bytes: number): Buffer {
   return packet
 }
 
-test('a participant sends at most 4,000 packets a second, and at most 2.5 MB', async (t) => {
+test('V88: a participant sends at most 4,000 packets a second, and at most 2.5 MB', async (t) => {
   for (const [bytes, expected] of [
     [100, 4000],
     [1250, 2000],
@@ -182,7 +182,7 @@ test('a screen takes no more than the operator and the channel allow, whatever i
   assert.ok(Math.abs(difference - 100_000) < 100, `${difference}`)
 })
 
-test('a participant gets at most 400 packets a second again', async (t) => {
+test('V89: a participant gets at most 400 packets a second again', async (t) => {
   const { join, hasSlots, advance } = startSfu(t)
   const [ada, ben] = [await join('ada'), await join('ben')]
   await hasSlots('ben', all.length)
@@ -204,7 +204,7 @@ test('a participant gets at most 400 packets a second again', async (t) => {
   assert.equal(askForAll(5), 400)
 })
 
-test('who decodes one codec alone gets a stream without a gap, however often the sender changes', async (t) => {
+test('V41: who decodes one codec alone gets a stream without a gap, however often the sender changes', async (t) => {
   const { join, hasSlots } = startSfu(t)
   const [ada, ben, cy] = [await join('ada'), await join('ben', [96]), await join('cy')]
   await Promise.all([hasSlots('ben', 2 * all.length), hasSlots('cy', 2 * all.length)])
@@ -226,7 +226,7 @@ test('who decodes one codec alone gets a stream without a gap, however often the
   }
 })
 
-test('no packet goes to or from who has left or was moved, from the reply on', async (t) => {
+test('V81: no packet goes to or from who has left or was moved, from the reply on', async (t) => {
   const { sfu, join, hasSlots } = startSfu(t)
   const [ada, ben] = [await join('ada'), await join('ben')]
   let mark = 0
@@ -249,7 +249,7 @@ test('no packet goes to or from who has left or was moved, from the reply on', a
   }
 })
 
-test('who has priority has a slot, also where others speak', async (t) => {
+test('V48: who has priority has a slot, also where others speak', async (t) => {
   const { sfu, events, join, advance } = startSfu(t)
   const people = ['ada', 'ben', 'cy', 'dee', 'eva', 'fay']
   const joined = await Promise.all(people.map((id) => join(id)))

@@ -298,7 +298,7 @@ function simulate(
   }
 }
 
-test('a viewer with 350 kbit/s hears the voice and sees the smallest picture all the time', (t: TestContext) => {
+test('V58: a viewer with 350 kbit/s hears the voice and sees the smallest picture all the time', (t: TestContext) => {
   const seen = simulate().run(60, { kbps: 350, queueMs: 300 })
   t.diagnostic(
     `${seen.framesPerSecond.toFixed(1)} frames/s, ${(100 * seen.voiceLoss).toFixed(2)} % of voice lost`,
@@ -308,7 +308,7 @@ test('a viewer with 350 kbit/s hears the voice and sees the smallest picture all
   assert.ok(seen.pictures.slice(100).every(({ height }) => height === 135))
 })
 
-test('a viewer gets the layer that its connection takes, soon after that changes', (t) => {
+test('V57: a viewer gets the layer that its connection takes, soon after that changes', (t) => {
   const viewer = simulate()
   const fast = { kbps: 4000, queueMs: 300 }
   const first = viewer.run(20, fast)
@@ -326,7 +326,7 @@ test('a viewer gets the layer that its connection takes, soon after that changes
   assert.equal(again.voiceLoss, 0)
 })
 
-test('a viewer gets no larger picture than it shows', () => {
+test('V56: a viewer gets no larger picture than it shows', () => {
   const seen = simulate(200).run(20, { kbps: 10_000, queueMs: 300 })
   assert.ok(seen.onlyFrom(270) < 10_000)
 })
@@ -340,7 +340,7 @@ test('of H.264, too, a viewer gets the layer that it shows and its connection ta
   assert.ok(slow.onlyFrom(135) < 5000)
 })
 
-test('a sender is asked for a keyframe at most twice a second, however long none comes', () => {
+test('V60: a sender is asked for a keyframe at most twice a second, however long none comes', () => {
   const viewer = simulate()
   viewer.run(20, { kbps: 4000, queueMs: 300 })
   viewer.stopKeyframes()
@@ -348,7 +348,7 @@ test('a sender is asked for a keyframe at most twice a second, however long none
   assert.ok(keyframeRequests > 10 && keyframeRequests <= 41, `${keyframeRequests}`)
 })
 
-test('where two smallest pictures do not fit, the first that the viewer watches is shown', () => {
+test('V59: where two smallest pictures do not fit, the first that the viewer watches is shown', () => {
   const { pictures } = simulate(undefined, ['ada', 'ben']).run(30, { kbps: 280, queueMs: 300 })
   const settled = pictures.filter(({ at }) => at > 10_000)
   const ofBen = settled.filter(({ userId }) => userId === 'ben')

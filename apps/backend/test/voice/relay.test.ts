@@ -145,7 +145,7 @@ test('nothing from the client passes during the head start of direct connections
   assert.ok(received.every(({ data }) => data.equals(microphone)))
 })
 
-test('nothing but the media port at the advertised addresses is a peer', async (t) => {
+test('SEC63 O35 V61: nothing but the media port at the advertised addresses is a peer', async (t) => {
   const { connect, advance, mediaPort, received } = await startRelay(t)
   const other = createSocket('udp4')
   other.bind(0, '127.0.0.1')
@@ -181,7 +181,7 @@ test('nothing but the media port at the advertised addresses is a peer', async (
   assert.equal(await client.bind(0x4002, address, mediaPort), 400)
 })
 
-test('only valid credentials allocate, and nothing passes after they are revoked', async (t) => {
+test('SEC64 O35: only valid credentials allocate, and nothing passes after they are revoked', async (t) => {
   const { connect, connected, relay, grant, credentials, credentialsOf, received } =
     await startRelay(t)
   const client = await connected()
@@ -239,7 +239,7 @@ test('malformed bytes end the connection, and unknown requests are refused', asy
   assert.equal(await client.request(0x00b), 400)
 })
 
-test('connections, allocations and requests without credentials are bounded, as is the time for them', async (t) => {
+test('SEC65 V65: connections, allocations and requests without credentials are bounded, as is the time for them', async (t) => {
   const { connect, connected, advance, sockets } = await startRelay(t)
   const clients = await Promise.all(
     Array.from({ length: accountLimits.connections }, () => connect()),
@@ -273,7 +273,7 @@ test('connections, allocations and requests without credentials are bounded, as 
   await waitUntil('some are refused', () => strangers.filter((one) => one.isClosed).length === 5)
 })
 
-test('a grant has so many connections, whether they allocate or not', async (t) => {
+test('SEC111 V66: a grant has so many connections, whether they allocate or not', async (t) => {
   const { connect, advance } = await startRelay(t)
   const clients = await Promise.all(
     Array.from({ length: accountLimits.connections }, () => connect()),
@@ -308,7 +308,7 @@ const requests: Record<string, (client: TurnClient) => void> = {
 }
 
 for (const [kind, send] of Object.entries(requests)) {
-  test(`requests are counted for their account, not for a connection or a grant: ${kind}`, async (t) => {
+  test(`SEC65 V67: requests are counted for their account, not for a connection or a grant: ${kind}`, async (t) => {
     const { connect, connected, credentialsOf, relay, advance } = await startRelay(t)
     const clients = [await connected(), await connected()]
     const { burst } = accountLimits.requests
@@ -334,7 +334,7 @@ for (const [kind, send] of Object.entries(requests)) {
   })
 }
 
-test('the packets of an account wait beyond its limit, over all its connections', async (t) => {
+test('SEC65 V67: the packets of an account wait beyond its limit, over all its connections', async (t) => {
   const { connected, advance, received, sockets, mediaPort } = await startRelay(t)
   const clients = [await connected(), await connected(), await connected(), await connected()]
   const { burst, perSecond } = accountLimits.frames
@@ -361,7 +361,7 @@ test('the packets of an account wait beyond its limit, over all its connections'
   assert.ok(received.length - before > burst, 'it was not dropped')
 })
 
-test('an address opens so many connections at once, and a few a second', async (t) => {
+test('SEC110 V65: an address opens so many connections at once, and a few a second', async (t) => {
   const { connect, advance } = await startRelay(t)
   const { burst, perSecond } = relayLimits.connects
   const tryOne = async (): Promise<boolean> => {
@@ -415,7 +415,7 @@ test('a client may ask for an even port and the next one, and bind the channels 
 
 const withTurnClient = { skip: hasProgram('turnutils_uclient') ? false : 'it is not installed' }
 
-test('turnutils_uclient works', withTurnClient, async (t) => {
+test('V62: turnutils_uclient works', withTurnClient, async (t) => {
   const { relay, port, media, mediaPort, received, credentialsOf } = await startRelay(t)
   const { username, credential } = credentialsOf(relay.grant(0, 'op'))
   const login = ['-u', username, '-w', credential, '-p', `${port}`]
@@ -447,14 +447,14 @@ test('permissions and channels end if they are not renewed', async (t) => {
   assert.equal(received.length, before)
 })
 
-test('a client that does not read loses video first, costs bounded memory, and is closed in the end', async (t) => {
+test('SEC65 V68: a client that does not read loses video first, costs bounded memory, and is closed in the end', async (t) => {
   const { advance, fill } = await startFilling(t)
   const { socket } = await fill()
   advance(connectionLimits.stuckMs + 1)
   await waitUntil('the connection is closed', () => socket.destroyed)
 })
 
-test('a client that asks for more and does not read is closed', async (t) => {
+test('SEC112 V68: a client that asks for more and does not read is closed', async (t) => {
   const { fill } = await startFilling(t)
   const { client, socket } = await fill()
   void client.ask(methods.binding).catch(ignore)

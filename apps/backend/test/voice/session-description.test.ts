@@ -34,7 +34,7 @@ const transport = {
   setup: 'active',
 }
 
-test('of an answer, only the parts that are known are used', () => {
+test('V33: of an answer, only the parts that are known are used', () => {
   const sdp = answer().replace(
     'a=rtcp-mux',
     'a=rtcp-mux\r\na=candidate:1 1 udp 1 10.0.0.1 9 typ host\r\na=other',
@@ -121,7 +121,7 @@ test('mutated answers are refused or come out clean', (t) => {
   )
 })
 
-test('an offer has the sections of all sources and slots, and the advertised addresses in the first', () => {
+test('V34 V45: an offer has the sections of all sources and slots, and the advertised addresses in the first', () => {
   const sdp = buildOffer(transport, {
     slots,
     audioBitrate: 32_000,

@@ -14,7 +14,7 @@ function ticksUntilSilent(packetsIn: (tick: number) => boolean, ticks: number): 
   return found.includes(true) ? found.indexOf(true) + 1 : null
 }
 
-test('a client that sent steadily is silent after about a second, one that sent now and then never', () => {
+test('V35: a client that sent steadily is silent after about a second, one that sent now and then never', () => {
   assert.equal(
     ticksUntilSilent(() => true, 50),
     12,

@@ -27,7 +27,7 @@ test('slots hold what is wanted most, each once, and nothing moves', (t) => {
   )
 })
 
-test('what is new gets the slot that it prefers, where that is free', (t) => {
+test('V39: what is new gets the slot that it prefers, where that is free', (t) => {
   const current = fc.array(fc.option(id), { minLength: 1, maxLength: 12 })
   const wanted = fc.uniqueArray(id, { maxLength: 12 })
   checkProperty(
@@ -48,7 +48,7 @@ test('what is new gets the slot that it prefers, where that is free', (t) => {
   )
 })
 
-test('who speaks keeps the slot for the hold time, and everyone has one while there is room', (t) => {
+test('V37 V38: who speaks keeps the slot for the hold time, and everyone has one while there is room', (t) => {
   const present = fc.uniqueArray(id, { maxLength: 30 })
   const capacity = fc.integer({ min: 1, max: 16 })
   const ages = fc.array(fc.integer({ min: 0, max: 3 * holdMs }), { minLength: 31, maxLength: 31 })

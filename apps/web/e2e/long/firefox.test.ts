@@ -108,7 +108,7 @@ async function openClient(
 }
 
 test(
-  'Firefox and Chromium see each other’s cameras and screens',
+  'V44: Firefox and Chromium see each other’s cameras and screens',
   { skip: inBrowser.skip || inFirefox.skip },
   async (t) => {
     const server = await createServerFixture(await startApp(t))

@@ -60,7 +60,7 @@ async function visitParts(page: Page): Promise<void> {
   await page.getByText('No pinned messages yet').waitFor()
 }
 
-test('parts opened during an outage load completely when it ends', inBrowser, async (t) => {
+test('WC14: parts opened during an outage load completely when it ends', inBrowser, async (t) => {
   const { proxy, open } = await setUp(t)
   const reference = await open(t)
   await visitParts(reference)
@@ -94,7 +94,7 @@ test('parts opened during an outage load completely when it ends', inBrowser, as
   assert.deepEqual(await stylesOf(page), await stylesOf(reference), 'all styles are loaded')
 })
 
-test('a part that fails to load offers a retry', inBrowser, async (t) => {
+test('WC14: a part that fails to load offers a retry', inBrowser, async (t) => {
   const { open } = await setUp(t)
   const reference = await open(t)
   await openSearch(reference)

@@ -103,7 +103,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-test('of many jumps the last one wins, in whatever order pages load', inBrowser, async (t) => {
+test('WC7: of many jumps the last one wins, in whatever order pages load', inBrowser, async (t) => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1e6)
   const rounds = Number(process.env['ROUNDS'] ?? 8)
   t.diagnostic(`SEED=${seed}`)

@@ -85,7 +85,7 @@ function sentVideos(page: Page): Promise<number> {
 }
 
 test(
-  'keys for priority and whispers are heard by whom they are meant for',
+  'V47 V55: keys for priority and whispers are heard by whom they are meant for',
   inBrowser,
   async (t) => {
     const server = await createServerFixture(await sharedApp())
@@ -209,199 +209,204 @@ test(
   },
 )
 
-test('cameras and screens are shared, watched and kept in a window', inBrowser, async (t) => {
-  const server = await createServerFixture(await sharedApp())
-  const { owner: ada } = server
-  const ben = await server.member()
-  const adaPage = await openClient(t, ada, server)
-  const benPage = await openClient(t, ben, server, shareSound)
-  await benPage.evaluate(encodeInHardware)
-  await Promise.all([joinCall(adaPage), joinCall(benPage)])
-  const stage = (page: Page) => page.getByRole('main')
+test(
+  'V42 WC12: cameras and screens are shared, watched and kept in a window',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const { owner: ada } = server
+    const ben = await server.member()
+    const adaPage = await openClient(t, ada, server)
+    const benPage = await openClient(t, ben, server, shareSound)
+    await benPage.evaluate(encodeInHardware)
+    await Promise.all([joinCall(adaPage), joinCall(benPage)])
+    const stage = (page: Page) => page.getByRole('main')
 
-  await t.test('a camera is seen on the page of the channel, and only there', async () => {
-    await stage(benPage).getByRole('button', { name: 'Turn on camera' }).click()
-    const preview = benPage.getByRole('dialog', { name: 'Camera preview' })
-    await preview.getByRole('button', { name: 'Turn on camera' }).click()
-    await listed(adaPage, ben).getByRole('img', { name: 'camera on' }).waitFor()
-    await waitForFrames(adaPage, 1)
-    const tiles = await stage(adaPage).getByRole('listitem').all()
-    const boxes = await Promise.all(tiles.map((tile) => tile.boundingBox()))
-    const sizes = boxes.map((box) => ({ height: box!.height, shape: box!.width / box!.height }))
-    assert.ok(
-      sizes.every(({ height, shape }) => height > 260 && shape > 1.3 && shape < 1.8),
-      `two tiles fill the stage: ${JSON.stringify(sizes)}`,
-    )
-    await adaPage.getByRole('link', { name: 'general' }).first().click()
-    await waitForFrames(adaPage, 0)
-    await lounge(adaPage).click()
-    await waitForFrames(adaPage, 1)
-  })
-
-  await t.test('a screen is watched by choice, large, and beside other channels', async () => {
-    await bar(benPage).getByRole('button', { name: 'Share screen' }).click()
-    const dialog = benPage.getByRole('dialog', { name: 'Share your screen' })
-    await dialog.getByRole('radio', { name: 'Games and film' }).check()
-    await dialog.getByRole('radio', { name: '15', exact: true }).check()
-    await assertAccessible(benPage, 'the dialog before sharing a screen')
-    await dialog.getByRole('button', { name: 'Choose what to share' }).click()
-    await stage(adaPage).getByText(`${ben.username} is sharing a screen`).waitFor()
-    await waitForPlayers(adaPage, 1)
-    await stage(adaPage).getByRole('button', { name: 'Watch', exact: true }).click()
-    const screen = stage(adaPage)
-      .getByRole('listitem')
-      .filter({ hasText: `${ben.username}’s screen` })
-    await screen.and(adaPage.locator('[data-large]')).waitFor()
-    await waitForFrames(adaPage, 2)
-    await waitForPlayers(adaPage, 2)
-    const sent = () =>
-      benPage.evaluate(() => {
-        const up = peers
-          .at(-1)!
-          .getTransceivers()
-          .find(({ mid }) => mid === 'up-screen')!
-        const { maxFramerate, maxBitrate } = up.sender.getParameters().encodings.at(-1)!
-        const { frameRate = 0 } = up.sender.track!.getSettings()
-        return [
-          up.sender.track!.contentHint,
-          frameRate <= (maxFramerate ?? 0),
-          maxFramerate,
-          maxBitrate,
-        ]
-      })
-    assert.deepEqual(await sent(), ['motion', true, 15, 3_500_000])
-    // Who shares a screen sees it on request; a window or tab, at once.
-    const preview = stage(benPage).locator('[data-screen] video')
-    assert.equal(await preview.count(), 0)
-    await stage(benPage).getByRole('button', { name: 'Show preview' }).click()
-    await waitUntil('the preview has a picture', () =>
-      preview.evaluate((element) => (element as HTMLVideoElement).videoWidth > 0),
-    )
-    await stage(benPage).getByRole('button', { name: 'Hide preview' }).click()
-    await preview.waitFor({ state: 'detached' })
-    await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
-    const change = benPage.getByRole('dialog', { name: 'Change screen sharing' })
-    await change.getByRole('radio', { name: 'Text and detail' }).check()
-    await change.getByRole('radio', { name: '60', exact: true }).check()
-    await change.getByRole('button', { name: 'Apply' }).click()
-    await waitUntil(
-      'the screen that is shared changes',
-      async () => JSON.stringify(await sent()) === JSON.stringify(['detail', true, 60, 8_000_000]),
-    )
-    const { id } = (await server.channels()).find(({ type }) => type === 'voice')!
-    const limit = (videoKbps: number | null) =>
-      ada.expect(200, ada.patch(`/api/channels/${id}`, { videoKbps }))
-    const isLimited = async (bitrate: number) => (await sent())[3] === bitrate
-    await limit(1000)
-    await waitUntil('the limit of the channel applies', () => isLimited(1_000_000))
-    await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
-    await change.getByText('This channel allows up to 1 Mbit/s').waitFor()
-    await benPage.keyboard.press('Escape')
-    await limit(null)
-    await waitUntil('there is none again', () => isLimited(8_000_000))
-    await screen.getByRole('slider', { name: 'Volume of the screen' }).press('Home')
-    await waitForPlayers(adaPage, 1)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await adaPage.emulateMedia({ colorScheme })
-      const rules = colorScheme === 'dark' ? 'all' : 'colors'
-      await assertAccessible(adaPage, `the stage with videos, ${colorScheme}`, rules)
-    }
-    await screen.hover()
-    await screen.getByRole('button', { name: /^Quality of/ }).click()
-    const quality = adaPage.getByRole('dialog', { name: /^Quality of/ })
-    await quality.getByText(/^\d+ × \d+$/).waitFor()
-    await quality.getByText(/^\d[\d,]* kbit\/s$/).waitFor()
-    await assertAccessible(adaPage, 'the quality of a video')
-    // Some builds of Chromium have no H.264.
-    const best = await benPage.evaluate(() => {
-      const { codecs } = RTCRtpSender.getCapabilities('video')!
-      return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'H264' : 'VP8'
+    await t.test('a camera is seen on the page of the channel, and only there', async () => {
+      await stage(benPage).getByRole('button', { name: 'Turn on camera' }).click()
+      const preview = benPage.getByRole('dialog', { name: 'Camera preview' })
+      await preview.getByRole('button', { name: 'Turn on camera' }).click()
+      await listed(adaPage, ben).getByRole('img', { name: 'camera on' }).waitFor()
+      await waitForFrames(adaPage, 1)
+      const tiles = await stage(adaPage).getByRole('listitem').all()
+      const boxes = await Promise.all(tiles.map((tile) => tile.boundingBox()))
+      const sizes = boxes.map((box) => ({ height: box!.height, shape: box!.width / box!.height }))
+      assert.ok(
+        sizes.every(({ height, shape }) => height > 260 && shape > 1.3 && shape < 1.8),
+        `two tiles fill the stage: ${JSON.stringify(sizes)}`,
+      )
+      await adaPage.getByRole('link', { name: 'general' }).first().click()
+      await waitForFrames(adaPage, 0)
+      await lounge(adaPage).click()
+      await waitForFrames(adaPage, 1)
     })
-    t.diagnostic(`sent from hardware as ${best}`)
-    const isSentAs = (codec: string) => quality.getByText(codec, { exact: true }).waitFor()
-    await isSentAs(best)
-    const cy = await connect(await server.member())
-    const vp8Only = await joinWithMedia(t, cy, id, [96])
-    await isSentAs('VP8')
-    await waitForFrames(adaPage, 2)
-    await vp8Only.leave()
-    await isSentAs(best)
-    await waitForFrames(adaPage, 2)
-    await quality.getByRole('radio', { name: 'Low' }).check()
-    await adaPage.keyboard.press('Escape')
-    await screen.hover()
-    await screen.getByRole('button', { name: /in full screen$/ }).click()
-    await waitUntil('it fills the screen', () =>
-      adaPage.evaluate(() => document.fullscreenElement !== null),
-    )
-    await adaPage.evaluate(() => document.exitFullscreen())
-    await screen.hover()
-    await screen.getByRole('button', { name: /in a separate window$/ }).click()
-    const picture = () =>
-      adaPage.evaluate(() => {
-        const own = window.documentPictureInPicture!.window
-        return own
-          ? `${own.document.title} ${own.document.querySelector('video')!.videoWidth > 0}`
-          : null
-      })
-    const title = `${ben.username}’s screen true`
-    await waitUntil('it has a window', async () => (await picture()) === title)
-    await screen.getByRole('button', { name: 'Close the separate window' }).press('Enter')
-    await waitUntil('the window is closed', async () => (await picture()) === null)
-    await screen.getByRole('button', { name: /in a separate window$/ }).press('Enter')
-    await waitUntil('it has a window again', async () => (await picture()) === title)
-    await adaPage.getByRole('link', { name: 'general' }).first().click()
-    await waitForFrames(adaPage, 1)
-    await bar(benPage).getByRole('button', { name: 'Stop sharing' }).click()
-    await waitUntil('the window closes with the screen', async () => (await picture()) === null)
-    await waitForFrames(adaPage, 0)
-  })
 
-  await t.test('a member who may no longer speak no longer sends a camera', async () => {
-    const channels = await server.channels()
-    const voiceId = channels.find(({ type }) => type === 'voice')!.id
-    const path = `/api/channels/${voiceId}/overwrites/${ben.id}`
-    const deny = (...permissions: string[]) =>
-      ada.expect(200, ada.put(path, { target: 'member', allow: [], deny: permissions }))
-    await deny('speak')
-    await listed(adaPage, ben)
-      .getByRole('img', { name: 'camera on' })
-      .waitFor({ state: 'detached' })
-    await bar(benPage)
-      .getByRole('button', { name: 'Turn off camera' })
-      .waitFor({ state: 'detached' })
-    await waitUntil('nothing is sent', async () => (await sentVideos(benPage)) === 0)
-    const mark = listed(adaPage, ben).getByRole('img', { name: 'not allowed to speak here' })
-    await mark.waitFor()
-    await listed(adaPage, ben).click()
-    const menu = adaPage.getByRole('region', { name: 'Voice channel' })
-    const unmute = menu.getByRole('button', { name: 'Unmute in voice channels', disabled: true })
-    await unmute.waitFor()
-    await menu.getByText('doesn’t have permission to speak in Lounge').waitFor()
-    await assertAccessible(adaPage, 'the menu of who may not speak')
-    await adaPage.keyboard.press('Escape')
-    // Who only listens is not asked for the microphone before it is needed.
-    await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
-    await benPage.evaluate(() => {
-      const { mediaDevices } = navigator
-      const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
-      globalThis.openedDevices = 0
-      mediaDevices.getUserMedia = (constraints) => {
-        openedDevices += 1
-        return getUserMedia(constraints)
+    await t.test('a screen is watched by choice, large, and beside other channels', async () => {
+      await bar(benPage).getByRole('button', { name: 'Share screen' }).click()
+      const dialog = benPage.getByRole('dialog', { name: 'Share your screen' })
+      await dialog.getByRole('radio', { name: 'Games and film' }).check()
+      await dialog.getByRole('radio', { name: '15', exact: true }).check()
+      await assertAccessible(benPage, 'the dialog before sharing a screen')
+      await dialog.getByRole('button', { name: 'Choose what to share' }).click()
+      await stage(adaPage).getByText(`${ben.username} is sharing a screen`).waitFor()
+      await waitForPlayers(adaPage, 1)
+      await stage(adaPage).getByRole('button', { name: 'Watch', exact: true }).click()
+      const screen = stage(adaPage)
+        .getByRole('listitem')
+        .filter({ hasText: `${ben.username}’s screen` })
+      await screen.and(adaPage.locator('[data-large]')).waitFor()
+      await waitForFrames(adaPage, 2)
+      await waitForPlayers(adaPage, 2)
+      const sent = () =>
+        benPage.evaluate(() => {
+          const up = peers
+            .at(-1)!
+            .getTransceivers()
+            .find(({ mid }) => mid === 'up-screen')!
+          const { maxFramerate, maxBitrate } = up.sender.getParameters().encodings.at(-1)!
+          const { frameRate = 0 } = up.sender.track!.getSettings()
+          return [
+            up.sender.track!.contentHint,
+            frameRate <= (maxFramerate ?? 0),
+            maxFramerate,
+            maxBitrate,
+          ]
+        })
+      assert.deepEqual(await sent(), ['motion', true, 15, 3_500_000])
+      // Who shares a screen sees it on request; a window or tab, at once.
+      const preview = stage(benPage).locator('[data-screen] video')
+      assert.equal(await preview.count(), 0)
+      await stage(benPage).getByRole('button', { name: 'Show preview' }).click()
+      await waitUntil('the preview has a picture', () =>
+        preview.evaluate((element) => (element as HTMLVideoElement).videoWidth > 0),
+      )
+      await stage(benPage).getByRole('button', { name: 'Hide preview' }).click()
+      await preview.waitFor({ state: 'detached' })
+      await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
+      const change = benPage.getByRole('dialog', { name: 'Change screen sharing' })
+      await change.getByRole('radio', { name: 'Text and detail' }).check()
+      await change.getByRole('radio', { name: '60', exact: true }).check()
+      await change.getByRole('button', { name: 'Apply' }).click()
+      await waitUntil(
+        'the screen that is shared changes',
+        async () =>
+          JSON.stringify(await sent()) === JSON.stringify(['detail', true, 60, 8_000_000]),
+      )
+      const { id } = (await server.channels()).find(({ type }) => type === 'voice')!
+      const limit = (videoKbps: number | null) =>
+        ada.expect(200, ada.patch(`/api/channels/${id}`, { videoKbps }))
+      const isLimited = async (bitrate: number) => (await sent())[3] === bitrate
+      await limit(1000)
+      await waitUntil('the limit of the channel applies', () => isLimited(1_000_000))
+      await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
+      await change.getByText('This channel allows up to 1 Mbit/s').waitFor()
+      await benPage.keyboard.press('Escape')
+      await limit(null)
+      await waitUntil('there is none again', () => isLimited(8_000_000))
+      await screen.getByRole('slider', { name: 'Volume of the screen' }).press('Home')
+      await waitForPlayers(adaPage, 1)
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await adaPage.emulateMedia({ colorScheme })
+        const rules = colorScheme === 'dark' ? 'all' : 'colors'
+        await assertAccessible(adaPage, `the stage with videos, ${colorScheme}`, rules)
       }
+      await screen.hover()
+      await screen.getByRole('button', { name: /^Quality of/ }).click()
+      const quality = adaPage.getByRole('dialog', { name: /^Quality of/ })
+      await quality.getByText(/^\d+ × \d+$/).waitFor()
+      await quality.getByText(/^\d[\d,]* kbit\/s$/).waitFor()
+      await assertAccessible(adaPage, 'the quality of a video')
+      // Some builds of Chromium have no H.264.
+      const best = await benPage.evaluate(() => {
+        const { codecs } = RTCRtpSender.getCapabilities('video')!
+        return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'H264' : 'VP8'
+      })
+      t.diagnostic(`sent from hardware as ${best}`)
+      const isSentAs = (codec: string) => quality.getByText(codec, { exact: true }).waitFor()
+      await isSentAs(best)
+      const cy = await connect(await server.member())
+      const vp8Only = await joinWithMedia(t, cy, id, [96])
+      await isSentAs('VP8')
+      await waitForFrames(adaPage, 2)
+      await vp8Only.leave()
+      await isSentAs(best)
+      await waitForFrames(adaPage, 2)
+      await quality.getByRole('radio', { name: 'Low' }).check()
+      await adaPage.keyboard.press('Escape')
+      await screen.hover()
+      await screen.getByRole('button', { name: /in full screen$/ }).click()
+      await waitUntil('it fills the screen', () =>
+        adaPage.evaluate(() => document.fullscreenElement !== null),
+      )
+      await adaPage.evaluate(() => document.exitFullscreen())
+      await screen.hover()
+      await screen.getByRole('button', { name: /in a separate window$/ }).click()
+      const picture = () =>
+        adaPage.evaluate(() => {
+          const own = window.documentPictureInPicture!.window
+          return own
+            ? `${own.document.title} ${own.document.querySelector('video')!.videoWidth > 0}`
+            : null
+        })
+      const title = `${ben.username}’s screen true`
+      await waitUntil('it has a window', async () => (await picture()) === title)
+      await screen.getByRole('button', { name: 'Close the separate window' }).press('Enter')
+      await waitUntil('the window is closed', async () => (await picture()) === null)
+      await screen.getByRole('button', { name: /in a separate window$/ }).press('Enter')
+      await waitUntil('it has a window again', async () => (await picture()) === title)
+      await adaPage.getByRole('link', { name: 'general' }).first().click()
+      await waitForFrames(adaPage, 1)
+      await bar(benPage).getByRole('button', { name: 'Stop sharing' }).click()
+      await waitUntil('the window closes with the screen', async () => (await picture()) === null)
+      await waitForFrames(adaPage, 0)
     })
-    await joinCall(benPage)
-    await stage(benPage).getByText('You can listen here').waitFor()
-    assert.equal(await benPage.evaluate(() => openedDevices), 0)
-    await deny()
-    await mark.waitFor({ state: 'detached' })
-    await adaPage.locator('[data-speaking]', { hasText: ben.username }).first().waitFor()
-  })
-})
+
+    await t.test('a member who may no longer speak no longer sends a camera', async () => {
+      const channels = await server.channels()
+      const voiceId = channels.find(({ type }) => type === 'voice')!.id
+      const path = `/api/channels/${voiceId}/overwrites/${ben.id}`
+      const deny = (...permissions: string[]) =>
+        ada.expect(200, ada.put(path, { target: 'member', allow: [], deny: permissions }))
+      await deny('speak')
+      await listed(adaPage, ben)
+        .getByRole('img', { name: 'camera on' })
+        .waitFor({ state: 'detached' })
+      await bar(benPage)
+        .getByRole('button', { name: 'Turn off camera' })
+        .waitFor({ state: 'detached' })
+      await waitUntil('nothing is sent', async () => (await sentVideos(benPage)) === 0)
+      const mark = listed(adaPage, ben).getByRole('img', { name: 'not allowed to speak here' })
+      await mark.waitFor()
+      await listed(adaPage, ben).click()
+      const menu = adaPage.getByRole('region', { name: 'Voice channel' })
+      const unmute = menu.getByRole('button', { name: 'Unmute in voice channels', disabled: true })
+      await unmute.waitFor()
+      await menu.getByText('doesn’t have permission to speak in Lounge').waitFor()
+      await assertAccessible(adaPage, 'the menu of who may not speak')
+      await adaPage.keyboard.press('Escape')
+      // Who only listens is not asked for the microphone before it is needed.
+      await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
+      await benPage.evaluate(() => {
+        const { mediaDevices } = navigator
+        const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+        globalThis.openedDevices = 0
+        mediaDevices.getUserMedia = (constraints) => {
+          openedDevices += 1
+          return getUserMedia(constraints)
+        }
+      })
+      await joinCall(benPage)
+      await stage(benPage).getByText('You can listen here').waitFor()
+      assert.equal(await benPage.evaluate(() => openedDevices), 0)
+      await deny()
+      await mark.waitFor({ state: 'detached' })
+      await adaPage.locator('[data-speaking]', { hasText: ben.username }).first().waitFor()
+    })
+  },
+)
 
 test(
-  'a call survives a lost gateway connection and a restart of the server',
+  'WC11: a call survives a lost gateway connection and a restart of the server',
   inBrowser,
   async (t) => {
     const proxy = await startProxy(t)

@@ -94,7 +94,7 @@ test('two people hear and see each other', inBrowser, async (t) => {
 // A lost connection is noticed after half a minute: the others run meanwhile.
 describe('people who leave or may not speak or listen', { concurrency: true }, () => {
   test(
-    'after the answer that takes a permission away no packet arrives in either direction',
+    'V81: after the answer that takes a permission away no packet arrives in either direction',
     inBrowser,
     async (t) => {
       const { voiceId, pages, deny } = await setUp(t, 2)
@@ -124,7 +124,7 @@ describe('people who leave or may not speak or listen', { concurrency: true }, (
 })
 
 test(
-  'a moved participant hears the other channel through the same connection',
+  'V76: a moved participant hears the other channel through the same connection',
   inBrowser,
   async (t) => {
     const { owner, path, serverId, voiceId, pages } = await setUp(t, 3)
@@ -147,36 +147,44 @@ test(
   },
 )
 
-test('a shared screen is seen and heard by who watches it, also in H.264', inBrowser, async (t) => {
-  const { voiceId, pages } = await setUp(t, 3)
-  const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
-  // Some builds of Chromium have no H.264.
-  const format = await ada.page.evaluate(() => {
-    const { codecs } = RTCRtpSender.getCapabilities('video')!
-    return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'video/H264' : 'video/VP8'
-  })
-  await ada.join(voiceId, { camera: true, screen: true, format })
-  await ben.join(voiceId, { screen: true, format: 'video/VP8' })
-  await cy.join(voiceId)
-  await cy.action('voice.update', { watching: [] })
-  const { id } = ada.account
-  await Promise.all([ben.watches(id, 'screen'), ben.watches(id, 'camera'), ben.hears(id, 'screen')])
-  await ada.watches(ben.account.id, 'screen')
-  // Who watches no screen hears the voices alone.
-  await cy.hears(id)
-  assert.ok((await cy.received()).every(({ source }) => source === 'microphone'))
-  const formats = async (page: VoicePage) =>
-    (await page.received()).filter(({ frames }) => frames > 0).map(({ format }) => format)
-  assert.deepEqual(await formats(ben), [format, format])
-  assert.deepEqual(await formats(ada), ['video/VP8'])
-  // Who does not watch the screen does not hear it either.
-  await ben.action('voice.update', { watching: [{ userId: id, source: 'camera' }] })
-  await waitUntil('only the camera is left', async () => {
-    const received = await ben.received()
-    return received.length > 0 && received.every(({ source }) => source !== 'screen')
-  })
-  await ben.watches(id, 'camera')
-})
+test(
+  'V3: a shared screen is seen and heard by who watches it, also in H.264',
+  inBrowser,
+  async (t) => {
+    const { voiceId, pages } = await setUp(t, 3)
+    const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
+    // Some builds of Chromium have no H.264.
+    const format = await ada.page.evaluate(() => {
+      const { codecs } = RTCRtpSender.getCapabilities('video')!
+      return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'video/H264' : 'video/VP8'
+    })
+    await ada.join(voiceId, { camera: true, screen: true, format })
+    await ben.join(voiceId, { screen: true, format: 'video/VP8' })
+    await cy.join(voiceId)
+    await cy.action('voice.update', { watching: [] })
+    const { id } = ada.account
+    await Promise.all([
+      ben.watches(id, 'screen'),
+      ben.watches(id, 'camera'),
+      ben.hears(id, 'screen'),
+    ])
+    await ada.watches(ben.account.id, 'screen')
+    // Who watches no screen hears the voices alone.
+    await cy.hears(id)
+    assert.ok((await cy.received()).every(({ source }) => source === 'microphone'))
+    const formats = async (page: VoicePage) =>
+      (await page.received()).filter(({ frames }) => frames > 0).map(({ format }) => format)
+    assert.deepEqual(await formats(ben), [format, format])
+    assert.deepEqual(await formats(ada), ['video/VP8'])
+    // Who does not watch the screen does not hear it either.
+    await ben.action('voice.update', { watching: [{ userId: id, source: 'camera' }] })
+    await waitUntil('only the camera is left', async () => {
+      const received = await ben.received()
+      return received.length > 0 && received.every(({ source }) => source !== 'screen')
+    })
+    await ben.watches(id, 'camera')
+  },
+)
 
 test('people whose network lets only HTTPS through talk over TLS', inBrowser, async (t) => {
   const [httpPort, httpsPort] = await freePorts(2)
@@ -195,7 +203,7 @@ test('people whose network lets only HTTPS through talk over TLS', inBrowser, as
   assert.ok(await ada.isRelayed())
 })
 
-test('a call goes on over TCP when UDP packets stop coming through', inBrowser, async (t) => {
+test('V35: a call goes on over TCP when UDP packets stop coming through', inBrowser, async (t) => {
   const { voiceId, pages } = await setUpAt(t, await startApp(t, { VOICE_ADDRESS: '127.0.0.1' }), 2)
   const [ada, ben] = pages as [VoicePage, VoicePage]
   await ben.join(voiceId)

@@ -15,7 +15,7 @@ import {
   waitForSound,
 } from '../call-actions.ts'
 
-test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
+test('WC10: two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   const server = await createServerFixture(await startApp(t))
   const { owner: ada } = server
   const ben = await server.member()

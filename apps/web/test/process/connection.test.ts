@@ -67,7 +67,7 @@ async function createServer(account: Account) {
   return { serverId: String(server.id), channelId: String(general.id) }
 }
 
-test('when connections drop at any byte, each event is received once and in order, and the state equals a fresh snapshot', async (t) => {
+test('WC9: when connections drop at any byte, each event is received once and in order, and the state equals a fresh snapshot', async (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))
   const app = await startApp(t, settings)
   const mia = await app.register()

@@ -61,7 +61,7 @@ const sessionExpiryMs = 130_000
 
 const plain = { replyTo: null, mentionsRepliedAuthor: true, attachments: [] }
 
-test('when connections drop at any byte, each message is stored once and in order, and all are shown', async (t) => {
+test('WC5: when connections drop at any byte, each message is stored once and in order, and all are shown', async (t) => {
   const random = createSeededRandom((line) => t.diagnostic(line))
   const { app, mia, channelId, proxy } = await open(t)
   const otherDevice = await connect(mia)
@@ -104,7 +104,7 @@ test('when connections drop at any byte, each message is stored once and in orde
   t.diagnostic(`${proxy.dropCount()} drops, ${history.length} messages`)
 })
 
-test('a message sent offline is saved in the browser and sent on reconnect', async (t) => {
+test('WC5: a message sent offline is saved in the browser and sent on reconnect', async (t) => {
   const { mia, channelId, proxy } = await open(t)
   proxy.goDown()
   await waitUntil(
@@ -127,7 +127,7 @@ test('a message sent offline is saved in the browser and sent on reconnect', asy
   assert.equal(message?.content, 'from the tunnel')
 })
 
-test('a message that may have been stored long ago is not sent again by itself', async (t) => {
+test('WC5: a message that may have been stored long ago is not sent again by itself', async (t) => {
   const { app, mia, channelId } = await open(t)
   await client.signOut()
   await mia.logIn()
@@ -216,7 +216,7 @@ test('after too many connections the client waits as long as the server requires
   assert.equal(useChatState.getState().refusal, null)
 })
 
-test('signing out in another tab signs out this one; nothing of the account is left for the next one', async (t) => {
+test('WC8: signing out in another tab signs out this one; nothing of the account is left for the next one', async (t) => {
   const { app, mia, channelId, proxy } = await open(t)
   saveDraft(channelId, 'half a thought')
   startThreads()

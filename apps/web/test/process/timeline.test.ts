@@ -42,7 +42,7 @@ const steps = fc.oneof(
   step(1, 'clear', () => clearTimelines()),
 )
 
-test('a timeline is a contiguous range of its channel, whatever happens while pages are loading', async () => {
+test('WC3: a timeline is a contiguous range of its channel, whatever happens while pages are loading', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(200), fc.array(steps, { size: '+1' }), async (before, list) => {
       const model = start(before)

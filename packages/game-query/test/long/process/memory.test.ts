@@ -20,7 +20,7 @@ const MAX_RETAINED = 16 * 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-test('endless responses, huge sizes and decompression bombs stay within the memory limit', async (t) => {
+test('ST22: endless responses, huge sizes and decompression bombs stay within the memory limit', async (t) => {
   const seed = printSeed(t)
   const servers = fork(new URL('../../support/hostile-servers.ts', import.meta.url), [String(seed)])
   t.after(() => servers.disconnect())
