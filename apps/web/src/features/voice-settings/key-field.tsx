@@ -5,8 +5,8 @@ import { releaseDelayMaxMs, useVoiceSettings } from '../../shared/voice/voice-se
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { FieldFrame, useField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
+import { SliderField } from '../../shared/ui/slider-field.tsx'
 import styles from './voice-settings.module.css'
 
 /** The key of push-to-talk, and how long others go on hearing what is said when it is released. */
@@ -90,25 +90,17 @@ function ReleaseField() {
   const texts = useLazyTexts('voiceSettings').mode
   const language = useLanguage()
   const { releaseDelayMs, set } = useVoiceSettings()
-  const { frame, control } = useField({ label: texts.release, hint: texts.releaseHint })
   const text = texts.milliseconds(releaseDelayMs.toLocaleString(language))
   return (
-    <FieldFrame {...frame}>
-      <input
-        {...control}
-        className={styles['slider']}
-        type="range"
-        min={0}
-        max={releaseDelayMaxMs}
-        step={50}
-        value={releaseDelayMs}
-        aria-valuetext={text}
-        onChange={({ target }) => set({ releaseDelayMs: target.valueAsNumber })}
-      />
-      <output className={styles['value']} htmlFor={control.id}>
-        {text}
-      </output>
-    </FieldFrame>
+    <SliderField
+      label={texts.release}
+      hint={texts.releaseHint}
+      max={releaseDelayMaxMs}
+      step={50}
+      value={releaseDelayMs}
+      text={text}
+      onChange={(value) => set({ releaseDelayMs: value })}
+    />
   )
 }
 

@@ -3,13 +3,12 @@ import type { VoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { Microphone } from '../../shared/voice/microphone.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
-import { FieldFrame, useField } from '../../shared/ui/field.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
+import { SliderField } from '../../shared/ui/slider-field.tsx'
 import { gateRange } from './gate-range.ts'
 import { PushToTalkField } from './key-field.tsx'
 import { LevelMeter } from './level-meter.tsx'
-import styles from './voice-settings.module.css'
 
 const modes: readonly VoiceSettings['mode'][] = ['voice_activity', 'push_to_talk']
 
@@ -39,26 +38,20 @@ function GateField({ microphone }: { microphone: Microphone | null }) {
   const texts = useLazyTexts('voiceSettings')
   const language = useLanguage()
   const { gateThreshold, set } = useVoiceSettings()
-  const { frame, control } = useField({ label: texts.mode.gate, hint: texts.mode.gateHint })
   const text = texts.mode.decibels(
     new Intl.NumberFormat(language).format(gateThreshold).replace('-', '−'),
   )
   return (
-    <FieldFrame {...frame}>
+    <SliderField
+      label={texts.mode.gate}
+      hint={texts.mode.gateHint}
+      min={gateRange.min}
+      max={gateRange.max}
+      value={gateThreshold}
+      text={text}
+      onChange={(value) => set({ gateThreshold: value })}
+    >
       {microphone && <LevelMeter label={texts.microphone.level} microphone={microphone} />}
-      <input
-        {...control}
-        className={styles['slider']}
-        type="range"
-        min={gateRange.min}
-        max={gateRange.max}
-        value={gateThreshold}
-        aria-valuetext={text}
-        onChange={(event) => set({ gateThreshold: event.target.valueAsNumber })}
-      />
-      <output className={styles['value']} htmlFor={control.id}>
-        {text}
-      </output>
-    </FieldFrame>
+    </SliderField>
   )
 }

@@ -9,9 +9,10 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useLanguage, useTexts } from '../../../shared/i18n/texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
-import { FieldFrame, TextField, useField } from '../../../shared/ui/field.tsx'
+import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Loading, Notice } from '../../../shared/ui/notice.tsx'
+import { SliderField } from '../../../shared/ui/slider-field.tsx'
 import { playBlob } from '../../../shared/voice/play-sound.ts'
 import { SoundEmoji } from '../../../shared/voice/sound-emoji.tsx'
 import { usePreview } from '../../../shared/voice/use-preview.ts'
@@ -159,7 +160,6 @@ function Cut({ sound, start, onChange }: CutProps) {
   const language = useLanguage()
   const preview = usePreview()
   const maxSeconds = soundLimits.maxMs / 1000
-  const { frame, control } = useField({ label: texts.start, hint: texts.startHint(maxSeconds) })
   const latest = sound.duration - maxSeconds
   const text = texts.seconds(
     start.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -167,22 +167,15 @@ function Cut({ sound, start, onChange }: CutProps) {
   return (
     <div className={styles['cut']}>
       {latest > 0 && (
-        <FieldFrame {...frame}>
-          <input
-            {...control}
-            className={styles['slider']}
-            type="range"
-            min={0}
-            max={latest}
-            step={0.1}
-            value={start}
-            aria-valuetext={text}
-            onChange={({ target }) => onChange(target.valueAsNumber)}
-          />
-          <output className={styles['value']} htmlFor={control.id}>
-            {text}
-          </output>
-        </FieldFrame>
+        <SliderField
+          label={texts.start}
+          hint={texts.startHint(maxSeconds)}
+          max={latest}
+          step={0.1}
+          value={start}
+          text={text}
+          onChange={onChange}
+        />
       )}
       <Button
         icon={preview.id === null ? 'speaker' : 'close'}
