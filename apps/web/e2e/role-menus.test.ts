@@ -101,6 +101,7 @@ test(
     await start.getByRole('button', { name: 'Chess', pressed: true }).waitFor()
     await start.getByRole('button', { name: 'Got it' }).click()
     await start.waitFor({ state: 'detached' })
+    await waitUntil('the role is stored', async () => (await rolesOf(kim.id)).length === 1)
     assert.deepEqual(await rolesOf(kim.id), [chess.id])
 
     const { roleMenus } = await owner.expect(200, owner.get(`${path}/role-menus`))
