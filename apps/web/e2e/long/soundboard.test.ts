@@ -125,10 +125,12 @@ test('sounds are played into a call, and each listener decides how loud', inBrow
 
   // Who can't add any sees nothing while there are none.
   const stage = (page: Page): Locator => page.getByRole('main')
-  const button = (page: Page): Locator => stage(page).getByRole('button', { name: 'Soundboard' })
+  const button = (page: Page): Locator =>
+    stage(page).getByRole('button', { name: 'Soundboard', exact: true })
   assert.equal(await button(benPage).count(), 0)
   await button(adaPage).click()
-  const board = (page: Page): Locator => page.getByRole('dialog', { name: 'Soundboard' })
+  const board = (page: Page): Locator =>
+    page.getByRole('dialog', { name: 'Soundboard', exact: true })
   await board(adaPage).getByText('No sounds yet').waitFor()
   await assertAccessible(adaPage, 'an empty soundboard')
   assert.match(
@@ -208,7 +210,7 @@ test('sounds are played into a call, and each listener decides how loud', inBrow
 test('the settings have a volume for sounds, and a mute', inBrowser, async (t) => {
   const account = await (await sharedApp()).register()
   const page = await openAs(t, account, '/settings/voice')
-  const block = page.getByRole('region', { name: 'Soundboard' })
+  const block = page.getByRole('region', { name: 'Soundboard', exact: true })
   await block.getByRole('slider', { name: 'Soundboard volume' }).fill('25')
   await block.getByText('25%').waitFor()
   await block.getByRole('switch', { name: 'Mute soundboard' }).click()
