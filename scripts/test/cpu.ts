@@ -1,4 +1,4 @@
-/** What tests cost: processor time, with that of all programs that they start, such as the browser. Only Linux tells it. */
+/** What tests cost: processor time, with that of all programs that they start, such as the browser. Only Linux reports it. */
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -268,7 +268,7 @@ function publishDecided(publish: Publish, serverId: string): void {
   publish({ kind: 'server', serverId }, { type: 'import_claim.decided', data: { serverId } })
 }
 
-/** Tells those who manage the server, and the member whom they ask. */
+/** Notifies those who manage the server, and the member whom they ask. */
 function publishChange(
   publish: Publish,
   { server_id: serverId, user_id: userId, proposed_by: proposedBy }: ClaimRow,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { limits } from '@guildhall/contract'
 
 /**
- * The key of a thing: its kind, what tells installations of its tool apart, and its name there. Ids are unique in one
+ * The key of a thing: its kind, what distinguishes installations of its tool, and its name there. Ids are unique in one
  * installation only, and several can post to one webhook. All events of a thing must have the parts.
  */
 export function keyOf(kind: string, ...parts: string[]): string {

@@ -27,7 +27,7 @@ export function uptimeKuma(_headers: FormatHeaders, body: unknown): Draft {
     text(heartbeat, 'time') && `${text(heartbeat, 'time').replace(' ', 'T')}Z`,
   )
   const isHeartbeat = state !== ''
-  // Each installation counts its monitors from 1, and nothing else tells installations apart.
+  // Each installation counts its monitors from 1, and nothing else distinguishes installations.
   const target = ['url', 'hostname', 'port'].map((part) => text(monitor, part))
   const isUp = text(heartbeat, 'status') === '1'
   return {

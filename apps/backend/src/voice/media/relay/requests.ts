@@ -201,7 +201,7 @@ function lifetimeOf(message: StunMessage): number {
 }
 
 /**
- * Nothing is sent to it, so any number will do; clients tell their addresses apart by it. A client that asks for an even one
+ * Nothing is sent to it, so any number will do; clients distinguish their addresses by it. A client that asks for an even one
  * may reserve the next, and is told it in a token. Null for a malformed request.
  */
 function shownPort(message: StunMessage): { port: number; reserved: number | null } | null {

@@ -118,7 +118,7 @@ export const moderation = {
     reportChannelId: {
       title: 'Messages about reports',
       intro:
-        'A message appears here when a member reports somebody’s message. It names the author, the channel and the category, so choose a channel that only moderators see.',
+        'A message appears here when a member reports someone’s message. It names the author, the channel and the category, so choose a channel that only moderators see.',
       channel: 'Channel for reports',
     },
     off: 'Off',
