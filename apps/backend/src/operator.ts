@@ -22,7 +22,7 @@ import { operatorCommands } from './operator/operators.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { reportCommands } from './operator/reports.ts'
 import { voiceCommands } from './operator/voice.ts'
-import { acceptsArguments, UsageError, commandWordsOf } from './operator/command.ts'
+import { commandWordsOf, problemOfArguments, UsageError } from './operator/command.ts'
 import type { Command, CommandInput } from './operator/command.ts'
 
 const commands: Command[] = [
@@ -76,7 +76,8 @@ async function run(args: string[]): Promise<string> {
   )
   if (!command) throw new UsageError(`Unknown command.\n${help()}`)
   const { values, positionals } = parse(command, args.slice(commandWordsOf(command).length))
-  if (!acceptsArguments(command, positionals.length)) throw invalidUsage(command)
+  const problem = problemOfArguments(command, positionals)
+  if (problem !== null) throw invalidUsage(command, problem)
   return command.run({
     args: positionals,
     values: values as CommandInput['values'],
@@ -87,13 +88,14 @@ async function run(args: string[]): Promise<string> {
 function parse(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: command.options ?? {}, allowPositionals: true })
-  } catch {
-    throw invalidUsage(command)
+  } catch (error) {
+    // Node goes on with advice for arguments that begin with a hyphen.
+    throw invalidUsage(command, (error as Error).message.replace(/\. .*/, '.'))
   }
 }
 
-function invalidUsage({ usage }: Command): UsageError {
-  return new UsageError(`Usage: ${commandLine} ${usage}`)
+function invalidUsage({ usage }: Command, problem: string): UsageError {
+  return new UsageError(`${problem}\nUsage: ${commandLine} ${usage}`)
 }
 
 function help(): string {

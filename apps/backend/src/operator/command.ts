@@ -31,10 +31,14 @@ export function commandWordsOf({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z][a-z-]*$/.test(word))
 }
 
-/** Whether a command accepts this number of arguments. Some accept the last one several times. */
-export function acceptsArguments(command: Command, count: number): boolean {
-  const { length } = argumentNamesOf(command)
-  return command.usage.includes('…') ? count >= length : count === length
+/** What is wrong with the number of arguments, or null. Some commands accept the last one several times. */
+export function problemOfArguments(command: Command, args: string[]): string | null {
+  const names = argumentNamesOf(command)
+  const missing = names[args.length]
+  if (missing !== undefined) return `${missing.replace('…', '')} is missing.`
+  const unexpected = args[names.length]
+  if (unexpected === undefined || command.usage.includes('…')) return null
+  return `Unexpected argument: ${unexpected}`
 }
 
 /** The names of the arguments in a usage. */
@@ -54,7 +58,7 @@ export function parseLimit(value: string | boolean | undefined, fallback: number
 export function parseCount(option: string, value: string | boolean, max: number): number {
   const count = Number(value)
   if (!/^\d+$/.test(String(value)) || count < 1 || count > max) {
-    throw new UsageError(`${option} must be a whole number from 1 to ${max}`)
+    throw new UsageError(`${option} must be a whole number from 1 to ${max}, not "${value}"`)
   }
   return count
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
@@ -9,7 +9,7 @@ import { loadConfig } from '../../src/core/config.ts'
 import { readLiveConfig } from '../../src/core/config/live.ts'
 import type { Env } from '../../src/core/env.ts'
 import { StartError } from '../../src/core/start-error.ts'
-import { runMain, startChild } from '../child.ts'
+import { runMain, runOperator, startChild } from '../child.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
 const wrong: Record<string, string[]> = {
@@ -225,6 +225,24 @@ test('an invalid setting fails the start with a message on standard error and no
     ended.stderr,
     'Guildhall cannot start. SESSION_DAYS: must be a whole number from 1 to 400, not "many".\n',
   )
+})
+
+test('a command of the operator says which argument is wrong, and how it is used', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const quota = 'Usage: npm run operator -- quota [--limit N] [--json]\n'
+  const suspend = 'Usage: npm run operator -- accounts suspend NAME\n'
+  await Promise.all(
+    Object.entries({
+      'quota --limit x': '--limit must be a whole number from 1 to 10000, not "x"\n',
+      'quota more': `Unexpected argument: more\n${quota}`,
+      'quota --all': `Unknown option '--all'.\n${quota}`,
+      'accounts suspend': `NAME is missing.\n${suspend}`,
+    }).map(async ([line, problem]) => {
+      const { code, stdout, stderr } = await runOperator(t, dataDir, ...line.split(' '))
+      assert.deepEqual([code, stdout, stderr], [2, '', problem], line)
+    }),
+  )
+  assert.deepEqual(readdirSync(dataDir), [])
 })
 
 test('O8: a .env file in the working directory is read; environment variables override it', async (t) => {
