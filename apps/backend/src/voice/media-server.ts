@@ -74,7 +74,14 @@ const maxRestartMs = 5000
 /** A process that ran for so long did not fail at its start. */
 const stableMs = 10_000
 const failedMs = 10_000
-const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
+const inheritedVariables = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'NODE_COMPILE_CACHE',
+  'SystemRoot',
+  'TMPDIR',
+  'TEMP',
+]
 
 export function createMediaServer({
   settings,

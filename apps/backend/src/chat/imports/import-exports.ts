@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
-import { importLimits, limits } from '@guildhall/contract'
+import { importLimits } from '@guildhall/contract/import-limits'
+import { limits } from '@guildhall/contract/limits'
 import type { MissingFile, MissingFileReason } from '@guildhall/contract'
 import type {
   ImportedChannel,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
-import { limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract/limits'
 import { openArchive } from './archive.ts'
 import type { Archive } from './archive.ts'
 import {

@@ -1,4 +1,5 @@
-import { isEmojiName, limits } from '@guildhall/contract'
+import { isEmojiName } from '@guildhall/contract/emoji-references'
+import { limits } from '@guildhall/contract/limits'
 import type { Embed } from '@guildhall/contract'
 import { splitText } from '@guildhall/markdown'
 import type {

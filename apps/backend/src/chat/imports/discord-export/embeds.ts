@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract/limits'
 import type { Embed, EmbedField } from '@guildhall/contract'
 import type { Fields } from './fields.ts'
 import type { Losses } from './losses.ts'

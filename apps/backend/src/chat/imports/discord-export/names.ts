@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract/limits'
 import type { SourceChannel } from '../../messages/actions.ts'
 import type { Fields } from './fields.ts'
 import { lineOf } from './texts.ts'

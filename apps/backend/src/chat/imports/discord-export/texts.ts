@@ -1,4 +1,5 @@
-import { limits, toLine } from '@guildhall/contract'
+import { limits } from '@guildhall/contract/limits'
+import { toLine } from '@guildhall/contract/lines'
 import { countCharacters } from '../../../core/text.ts'
 
 /** Text that can be stored. */
