@@ -1,4 +1,4 @@
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadModule } from './load-module.ts'
 import { LoadErrorBoundary } from './load-error-boundary.tsx'
@@ -58,14 +58,33 @@ function createLazy<P extends object>(
       if (!Content) startTransition(() => setContent(create))
     }, [Content])
     const { onClose } = props as { onClose?: () => void }
+    const close = useOwnClose(onClose)
+    const shown = isOverlay ? { ...props, onClose: close } : props
     return (
       <LoadErrorBoundary onRetry={() => setContent(create)} isOverlay={isOverlay} onClose={onClose}>
         <Suspense fallback={<Fallback />}>
-          {Content ? <Content {...props} /> : <Fallback />}
+          {Content ? <Content {...shown} /> : <Fallback />}
         </Suspense>
       </LoadErrorBoundary>
     )
   }
+}
+
+/**
+ * Closes the overlay while it is there. One that was closed while it waited for a response would close what has been opened
+ * since when the response comes.
+ */
+function useOwnClose(onClose: (() => void) | undefined): () => void {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return useCallback(() => {
+    if (isOpen.current) onClose?.()
+  }, [onClose])
 }
 
 function LoadingFallback() {
