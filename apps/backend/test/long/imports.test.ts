@@ -6,6 +6,9 @@ import { discordExport, discordMessage } from '../discord-export.ts'
 import {
   importPath,
   jsonFile,
+  putPart,
+  rawEntry,
+  rawZip,
   uploadImport,
   waitForImport,
   wholeHistory,
@@ -14,6 +17,8 @@ import {
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
 import { startS3Server } from '../s3-server.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { waitUntil } from '../wait-until.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
@@ -111,4 +116,68 @@ test('another process goes on with an import; clients of both learn of it and of
   assert.equal(files.length, 15)
   assert.equal((await there.get(files.at(-1)?.url ?? '')).body, 'hello')
   await client.close()
+})
+
+test('A106: ZIP files that would cost far more than their upload are refused', async (t) => {
+  const app = await startApp(t)
+  const { owner, id: serverId } = await createServerFixture(app)
+  const spaces = rawEntry('0.json', Buffer.from(`{"a":"${' '.repeat(16_000_000)}"}`))
+  const head = (index: number) =>
+    Buffer.from(`{"channel":{"id":"${index + 1}","name":"x"},"x":"${' '.repeat(15_000_000)}"}`)
+  const begun = rawEntry('0.json', head(0))
+  for (const [entries, detail] of [
+    // The same bytes under many names.
+    [
+      Array.from({ length: 60 }, (_, index) => ({
+        ...spaces,
+        name: `${index}.json`,
+        shares: index > 0,
+      })),
+      /files in it overlap/,
+    ],
+    [
+      Array.from({ length: 1100 }, (_, index) => rawEntry(`${index}.json`, Buffer.from('{}'))),
+      /more than 1000 JSON files in it are no exports/,
+    ],
+    [
+      Array.from({ length: 5 }, (_, index) => ({ ...begun, name: `${index}.json` })),
+      /the beginnings of the files are too large/,
+    ],
+    [
+      Array.from({ length: 1100 }, (_, index) => ({
+        ...rawEntry(`${index}.txt`, Buffer.alloc(1)),
+        extraBytes: 65_000,
+      })),
+      /its list of files has more than 64 MiB/,
+    ],
+  ] as const) {
+    const bytes = rawZip([...entries])
+    const refused = await uploadImport(owner, serverId, [{ name: 'bomb.zip', bytes }])
+    assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
+    assert.match(refused.problem?.detail ?? '', detail)
+  }
+})
+
+test('an import that takes long lets others come first', async (t) => {
+  const app = await startApp(t)
+  const [slow, quick] = [await createServerFixture(app), await createServerFixture(app)]
+  // JSON in which the channel is there and no message comes.
+  const text = Buffer.from(`{"channel":{"id":"1","name":"x"},"x":[${'[],'.repeat(5_000_000)}[]]}`)
+  const entry = rawEntry('0.json', text)
+  const bytes = rawZip(
+    Array.from({ length: 8 }, (_, index) => ({ ...entry, name: `${index}.json` })),
+  )
+  const { import: created } = await slow.owner.expect(
+    201,
+    slow.owner.post(importPath(slow.id), { files: [{ name: 'slow.zip', size: bytes.length }] }),
+  )
+  const target = { serverId: slow.id, id: created.id }
+  await slow.owner.expect(200, putPart(slow.owner, target, 0, bytes))
+  const exported = jsonFile('a.json', discordExport([], { id: '9', name: 'a' }))
+  const ready = await uploadImport(quick.owner, quick.id, [exported])
+  assert.equal(ready.state, 'ready')
+  const at = importPath(slow.id, created.id)
+  assert.equal((await slow.owner.expect(200, slow.owner.get(at))).import.state, 'checking')
+  // One that is stopped does not go on.
+  await slow.owner.expect(200, slow.owner.post(`${at}/stop`))
 })

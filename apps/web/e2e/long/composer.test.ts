@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { connect } from '../../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../../backend/test/server-fixture.ts'
+import { startApp } from '../../../backend/test/start-app.ts'
 import { waitUntil } from '../../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from '../browser.ts'
 import {
@@ -402,3 +403,56 @@ test(
     }
   },
 )
+
+test('a rejected message stays and is sent on retry', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  const ben = await server.member()
+  const { general, owner } = server
+  const page = await openChannel(t, ben, general)
+  const other = await openChannel(t, ben, general)
+  await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 3 }))
+  await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
+  app.clock.freeze()
+  await sendMessage(page, 'first')
+  await messageWith(other, 'first').waitFor()
+  await page.getByText('Slow mode is on: one message every 3 seconds.').waitFor()
+  // The server's clock is stopped: for the server, slow mode is not over.
+  await sendMessage(page, 'too soon')
+  const refused = messageWith(page, 'too soon')
+  await refused
+    .getByRole('alert')
+    .getByText(/^Not sent: This channel is in slow mode/)
+    .waitFor()
+  assert.equal(await messageWith(other, 'too soon').count(), 0)
+  await page.reload()
+  await refused.getByRole('alert').waitFor()
+  app.clock.advance(6000)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await messageWith(other, 'too soon').waitFor()
+  await refused.getByRole('alert').waitFor({ state: 'detached' })
+  assert.equal(await refused.count(), 1)
+})
+
+test('each channel keeps its draft, even after a reload', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  await server.channel('plans')
+  const page = await openChannel(t, server.owner, server.general)
+  await fieldOf(page).fill('for general')
+  await channelLink(page, 'plans').click()
+  const plans = page.getByRole('textbox', { name: 'Message #plans' })
+  await plans.waitFor()
+  assert.equal(await plans.inputValue(), '')
+  await plans.fill('for the plans\non two lines')
+  await page.reload()
+  await plans.waitFor()
+  assert.equal(await plans.inputValue(), 'for the plans\non two lines')
+  await channelLink(page, 'general').click()
+  const general = page.getByRole('textbox', { name: 'Message #general' })
+  await general.waitFor()
+  assert.equal(await general.inputValue(), 'for general')
+  await general.press('Enter')
+  await page.reload()
+  await general.waitFor()
+  assert.equal(await general.inputValue(), '')
+})
