@@ -115,6 +115,11 @@ async function send(
           resolve({ status, headers, rawHeaders, text, json: parse(text) })
         })
     })
+    // Without this listener, nothing would be heard of a handshake that was accepted.
+    sent.on('upgrade', ({ statusCode: status = 0, headers, rawHeaders }, socket) => {
+      socket.destroy()
+      resolve({ status, headers, rawHeaders, text: '', json: undefined })
+    })
     // Once the response has begun, an error only says that the rest of the body was refused.
     sent.on('error', (error) => hasBegun || reject(error))
     sent.end(bytes)
