@@ -1,11 +1,11 @@
 /**
- * Runs tests and prints TAP whose last lines count them: those for every change, with the static checks at the same time, or with
- * `--long` all others: what stands in folders `long`, all rounds of those that fuzz, and the scenarios of the backend on
- * PostgreSQL. Only their failures are printed. Files that are named are run alone, and each test is printed.
+ * Runs tests and prints TAP whose last lines count them: those for every change, or with `--long` all others: what stands in
+ * folders `long`, all rounds of those that fuzz, and the scenarios of the backend on PostgreSQL. Only their failures are
+ * printed. Files that are named are run alone, and each test is printed.
  *
  *     npx node scripts/test.ts [--long] [file or pattern …]
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -18,7 +18,6 @@ import {
 } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { run } from 'node:test'
 import { tap } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
@@ -57,7 +56,6 @@ const costsFile = (process.env[costsVariable] = path.join(folder, 'costs'))
 const compileCache = (process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled'))
 if (isLongTier) process.env.TEST_ROUNDS = 'all'
 
-const checks = isTier && !isLongTier ? runChecks() : undefined
 const named = find(isTier ? allTests : positionals)
 const files = named.filter((file) => !isTier || isIn('long', file) === isLongTier)
 if (files.some((file) => isIn('e2e', file)) && provideChromium() === undefined) {
@@ -86,7 +84,7 @@ const longGroups = [
 ]
 const events = run({
   cwd: root,
-  files: [...inGroups(browser), ...inGroups(other), ...(isLongTier ? longGroups : []), ...alone],
+  files: [...inGroups(browser), ...alone, ...inGroups(other), ...(isLongTier ? longGroups : [])],
   concurrency: 3 * availableParallelism(),
   execArgv: ['--test-timeout=600000', importEachProcess, ...flagsOfV8],
   signal: AbortSignal.timeout(75 * 60_000),
@@ -121,29 +119,17 @@ function inGroups(members: string[], env: Record<string, string> = {}): string[]
   })
 }
 
-/** The costs, and what the static checks found. */
-async function summarize(): Promise<string> {
-  if (!isTier) return ''
-  const found = await checks
+/** What the run has cost. A tier that costs more than its budget fails. */
+function summarize(): string {
   addCost(path.join(import.meta.dirname, 'test.ts'), { hasEnded: false })
   const { lines, sum } = readCosts(costsFile)
   const units = Math.round(sum / fixedWork)
-  const isTooMuch = !isLongTier && units > budget
+  const isTooMuch = isTier && !isLongTier && units > budget
   if (isTooMuch) process.exitCode = 1
-  const inUnits = `${sum.toFixed(1).padStart(8)}  in all: ${units} times the ${fixedWork.toFixed(2)} of a fixed piece of work`
+  const inUnits = `: ${units} times the ${fixedWork.toFixed(2)} of a fixed piece of work`
   const bound = isLongTier ? '' : `, of at most ${budget}${isTooMuch ? ': FAILED' : ''}`
-  return [found ?? '', 'Seconds of the processor:', ...lines, `${inUnits}${bound}`].join('\n')
-}
-
-async function runChecks(): Promise<string> {
-  const script = path.join(import.meta.dirname, 'check.ts')
-  const child = spawn(process.execPath, [importEachProcess, script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child.once('exit', (code) => {
-    if (code !== 0) process.exitCode = 1
-  })
-  return (await text(child.stdout)).trimEnd()
+  const all = `${sum.toFixed(1).padStart(8)}  in all${isTier ? inUnits + bound : ''}`
+  return ['Seconds of the processor:', ...lines, all].join('\n')
 }
 
 /** For what tests store, in memory where there is more of it than they store at a time. It is removed when this process exits. */

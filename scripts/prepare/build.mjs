@@ -35,7 +35,10 @@ export function build(root) {
     const script = path.join(folder, 'build.ts')
     const digest = sourcesDigest(root, folder)
     const digestFile = path.join(root, '.cache', `${path.basename(folder)}.digest`)
-    const isBuilt = existsSync(path.join(root, folder, result)) && readText(digestFile) === digest
+    const isBuilt =
+      existsSync(path.join(root, folder, result)) &&
+      existsSync(digestFile) &&
+      readFileSync(digestFile, 'utf8') === digest
     if (isBuilt || !existsSync(path.join(root, script))) continue
     process.stderr.write(`Building the ${title} …\n`)
     // Standard output belongs to the program that starts afterwards.
@@ -75,9 +78,4 @@ function filesIn(source) {
     (name) => !name.startsWith('dist.') && !notSources.has(name),
   )
   return names.toSorted().flatMap((name) => filesIn(path.join(source, name)))
-}
-
-/** @param {string} file */
-function readText(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

@@ -16,15 +16,15 @@ import { withLock } from './lock.mjs'
 export async function install(root, scope) {
   try {
     const lock = path.join(root, '.cache', 'install.lock')
-    return await withLock(lock, (holdFor) => installAlone(root, scope, holdFor))
+    return await withLock(lock, () => installAlone(root, scope))
   } catch (error) {
     say(`The dependencies could not be installed: ${String(error)}`)
     return 1
   }
 }
 
-/** @param {string} root @param {Scope} scope @param {(pid: number) => void} holdFor */
-async function installAlone(root, scope, holdFor) {
+/** @param {string} root @param {Scope} scope */
+async function installAlone(root, scope) {
   if (isReady(root, scope)) return 0
   say('Installing the dependencies; this takes a while the first time …')
   // npm writes its record when an install is complete: without one, the next run must not trust what half of one left.
@@ -36,7 +36,7 @@ async function installAlone(root, scope, holdFor) {
   const hasTools = Object.values(packages ?? {}).some(({ dev }) => dev)
   const wanted = scope === 'all' || hasTools ? 'all' : 'runtime'
   const command = packages ? 'install' : 'ci'
-  const code = await runNpm(root, command, wanted, holdFor)
+  const code = await runNpm(root, command, wanted)
   if (code !== 0) {
     say(
       `npm ${command} ended with code ${code}; see its message above. When the cause is fixed, run the same\n` +
@@ -44,24 +44,20 @@ async function installAlone(root, scope, holdFor) {
     )
     return code
   }
-  if (!hasRuntime(root)) {
-    say(noRuntimeMessage(root))
-    return 1
-  }
+  if (!hasRuntime(root)) return 1
   writeFileSync(stampFile(root), JSON.stringify({ lock: lockDigest(root), scope: wanted }))
   return 0
 }
 
 /**
- * Runs npm in `root`. Returns its exit code, or 128 and more after a signal.
+ * Runs npm in `root`. Returns its exit code.
  *
  * @param {string} root
  * @param {'ci' | 'install'} command installs anew, or what is missing
  * @param {Scope} scope
- * @param {(pid: number) => void} holdFor receives the process id of npm
  * @returns {Promise<number>}
  */
-function runNpm(root, command, scope, holdFor) {
+function runNpm(root, command, scope) {
   // Explicit, since NODE_ENV=production or a user's settings would leave parts out.
   const parts = [scope === 'all' ? '--include=dev' : '--omit=dev', '--include=optional']
   const args = [command, '--no-save', ...parts, '--no-audit', '--no-fund', '--loglevel=error']
@@ -76,22 +72,14 @@ function runNpm(root, command, scope, holdFor) {
     // Standard output belongs to the command that follows.
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
   })
-  if (child.pid) holdFor(child.pid)
-  /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => child.kill(signal)
-  process.on('SIGINT', forward).on('SIGTERM', forward)
   return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      process.off('SIGINT', forward).off('SIGTERM', forward)
-      resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
-    })
+    child.once('error', reject).once('close', (code) => resolve(code ?? 1))
   })
 }
 
 /**
  * Whether a Node that the program can run on was seen to run: the pinned one or, where none is published for this platform or
- * it does not run (another libc, say), the machine's own if that is recent enough.
+ * it does not run (another libc, say), the one that runs this script if that is recent enough. Says so if there is none.
  *
  * @param {string} root
  */
@@ -105,48 +93,21 @@ function hasRuntime(root) {
   if (versionOf(pinnedNode(root)) === version) return true
   // A Node that does not run would still be the first in the PATH.
   rmSync(pinnedNode(root), { force: true })
-  return Number.parseInt(ownVersion() ?? '0', 10) >= major
-}
-
-/** @param {string} root */
-function noRuntimeMessage(root) {
-  const { major, packages } = pinned(root)
-  const { platform, arch } = process
-  const entries = readJson(path.join(root, 'package-lock.json')).packages
-  const carrier = packages.find((name) => {
-    const { os, cpu } = entries[`node_modules/${name}`] ?? {}
-    return [os].flat().includes(platform) && [cpu].flat().includes(arch)
-  })
-  const cause = carrier
-    ? `The one that npm's package ${carrier} carries was not fetched or does not run on this machine`
-    : `npm carries no build of it for this machine (${platform} ${arch})`
-  const found = ownVersion()
-  const other = found ? `the Node in the PATH is ${found}` : 'there is no other Node in the PATH'
-  const library =
-    carrier && platform === 'linux'
-      ? 'It needs the library libatomic: on Debian and Ubuntu, the package libatomic1 contains it.\n'
-      : ''
-  return (
-    `Guildhall runs on Node ${major}. ${cause}, and ${other}.\n${library}` +
-    `Install Node ${major} or newer (https://nodejs.org/en/download), put it first in the PATH and run the same ` +
-    'command again.'
+  const own = process.versions.node
+  if (Number.parseInt(own, 10) >= major) return true
+  say(
+    `Guildhall runs on Node ${major}. The one that npm brings for this machine (${process.platform} ${process.arch}) is missing or ` +
+      `does not run,\nand the Node in the PATH is ${own}. On Debian and Ubuntu, it needs the package libatomic1. Install that, or ` +
+      `Node ${major} or newer\n(https://nodejs.org/en/download), put it first in the PATH and run the same command again.`,
   )
+  return false
 }
 
-/** The version of the Node in the PATH besides the pinned one. */
-function ownVersion() {
-  const parts = (process.env['PATH'] ?? '').split(path.delimiter)
-  const bin = path.join('node_modules', '.bin')
-  const own = parts.filter((part) => !path.normalize(part).endsWith(bin)).join(path.delimiter)
-  return versionOf('node', { ...process.env, PATH: own })
-}
-
-/** Without the leading v; undefined if it does not run. @param {string} file @param {NodeJS.ProcessEnv} [env] */
-function versionOf(file, env = process.env) {
+/** Undefined if it does not run. @param {string} file */
+function versionOf(file) {
   try {
     const shell = process.platform === 'win32'
     const output = execFileSync(shell ? `"${file}"` : file, ['--version'], {
-      env,
       shell,
       timeout: 30_000,
       encoding: 'utf8',

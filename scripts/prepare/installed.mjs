@@ -30,12 +30,12 @@ export function pinnedNode(root) {
   return path.join(root, 'node_modules', '.bin', name)
 }
 
-/** The packages that carry the pinned Node, one for each platform, and its version. @param {string} root */
+/** The version of the pinned Node, which a package for each platform carries. @param {string} root */
 export function pinned(root) {
   const versions = readJson(path.join(root, 'package.json')).optionalDependencies
-  const packages = Object.keys(versions).filter((name) => /^node-.+-(x64|arm64)$/.test(name))
-  const version = String(versions[packages[0] ?? ''])
-  return { packages, version, major: Number.parseInt(version, 10) }
+  const name = Object.keys(versions).find((one) => /^node-.+-(x64|arm64)$/.test(one)) ?? ''
+  const version = String(versions[name])
+  return { version, major: Number.parseInt(version, 10) }
 }
 
 /** Undefined where the file does not exist or is damaged. @param {string} file */

@@ -1,40 +1,23 @@
-import {
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '../is-running.mjs'
 
-/** No install takes so long: by then, the system may have given the number of a process that was killed to another one. */
-const abandonedMs = 60 * 60_000
-
 /**
- * Runs `work` while no other process holds the lock, a folder with a file for each process that holds it. `work` is given a
- * function that adds a child process: as long as that lives, the lock stays held even if this process is killed.
+ * Runs `work` while no other process holds the lock, a folder with a file whose name is the id of the process that holds it.
  *
  * @template T
  * @param {string} folder
- * @param {(holdFor: (pid: number) => void) => Promise<T>} work
+ * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(folder, work) {
   const own = `${folder}.${process.pid}`
   mkdirSync(own, { recursive: true })
   writeFileSync(path.join(own, String(process.pid)), '')
-  for (let waits = 0; !take(own, folder); waits++) {
-    if (waits === 4) {
-      process.stderr.write('Another install is running in this folder; waiting for it to end.\n')
-    }
-    await sleep(250)
-  }
+  while (!take(own, folder)) await sleep(250)
   try {
-    return await work((pid) => writeFileSync(path.join(folder, String(pid)), ''))
+    return await work()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -45,9 +28,7 @@ function take(own, folder) {
   try {
     mkdirSync(folder, { recursive: true })
     for (const pid of readdirSync(folder)) {
-      const file = path.join(folder, pid)
-      const isOld = Date.now() - statSync(file).mtimeMs > abandonedMs
-      if (isOld || !isRunning(Number(pid))) rmSync(file, { force: true })
+      if (!isRunning(Number(pid))) rmSync(path.join(folder, pid), { force: true })
     }
     // Both fail where a process holds the lock, also one that was faster just now.
     rmdirSync(folder)

@@ -26,26 +26,17 @@ export function addCost(file: string, { hasEnded = true } = {}): void {
 /** The seconds of a process, and of those that it started and that have ended. */
 function readTimes(name: string): { pid: number; parent: number; own: number; ended: number }[] {
   const file = `/proc/${name}/stat`
-  if (!existsSync(file)) return []
+  const ticks = 100
   try {
     // The name in parentheses can contain anything. Behind it stand the state, the parent and, ten further, the times.
     const stat = readFileSync(file, 'utf8')
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
+    const behindName = stat.slice(stat.lastIndexOf(')') + 2)
+    const fields = behindName.split(' ').map(Number)
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
-    const ticks = 100
-    const own = (user + system) / ticks
-    return [
-      {
-        pid: Number.parseInt(stat, 10),
-        parent: fields[1] ?? 0,
-        own,
-        ended: (endedUser + endedSystem) / ticks,
-      },
-    ]
+    const [own, ended] = [(user + system) / ticks, (endedUser + endedSystem) / ticks]
+    return [{ pid: Number.parseInt(stat, 10), parent: fields[1] ?? 0, own, ended }]
   } catch {
+    // It has ended, or is no process.
     return []
   }
 }

@@ -1,16 +1,9 @@
 /** Loaded into each process that runs tests, and into the threads that it starts, where it does nothing. */
 import { isMainThread } from 'node:worker_threads'
 
-const deadlineMs = 60 * 60_000
-
 if (isMainThread) {
   const { addCost } = await import('./cpu.ts')
   const runner = process.ppid
-  // The runner would wait without end for a process that does not end by itself.
-  setTimeout(() => {
-    process.stderr.write(`Still open: ${process.getActiveResourcesInfo().join(', ')}\n`)
-    process.exit(1)
-  }, deadlineMs).unref()
   // Ends with the runner, in whatever way that ended, and the browser ends with this process.
   setInterval(() => process.ppid === runner || process.exit(1), 1000).unref()
   // Playwright takes these signals to close its browser, and leaves it to the program to end.
