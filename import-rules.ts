@@ -67,7 +67,7 @@ const database: Ban = {
 }
 const media: Ban = {
   regex: '^node-datachannel$',
-  message: 'The media library belongs in voice/media/peer.ts.',
+  message: 'The media library belongs in packages/media/src/peer.ts.',
 }
 const mailLibrary: Ban = {
   regex: '^nodemailer(/.*)?$',
@@ -138,10 +138,17 @@ function packageOverrides(): OxlintOverride[] {
   }
   const publicAddressOnly: Ban = {
     group: ['@guildhall/*', '!@guildhall/public-address'],
-    message: 'game-query imports only public-address.',
+    message: 'game-query and media import only public-address.',
   }
+  const inMedia = [outsideProgram, publicAddressOnly]
   return [
-    override('packages/*/src/**', [outsideProgram, noWorkspaces, ...noConnections, httpValues]),
+    override('packages/*/src/**', [
+      outsideProgram,
+      noWorkspaces,
+      media,
+      ...noConnections,
+      httpValues,
+    ]),
     override('packages/game-query/src/**', [
       outsideProgram,
       publicAddressOnly,
@@ -149,6 +156,16 @@ function packageOverrides(): OxlintOverride[] {
       httpValues,
     ]),
     override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, publicAddressOnly]),
+    override('packages/media/src/**', [...inMedia, media, ...noConnections, httpValues]),
+    override('packages/media/src/peer.ts', [...inMedia, ...noConnections, httpValues]),
+    override('packages/media/src/{udp-port,public-address,relay/allocation}.ts', [
+      ...inMedia,
+      media,
+      addressesOnly,
+      { ...connections, regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$' },
+      httpValues,
+    ]),
+    override('packages/media/src/relay/listen.ts', [...inMedia, media, connections, httpValues]),
     override('packages/{contract,markdown}/src/**', [
       outsideProgram,
       noWorkspaces,
@@ -213,27 +230,11 @@ function backendOverrides(): OxlintOverride[] {
       { ...connections, regex: '^((node:)?(dgram|http2|https)|undici|got|axios|node-fetch)$' },
     ]),
   ]
-  const inVoice = [...everywhere, routeFiles, database, fastify, higherLayers('voice')]
-  const voiceExceptions = [
-    override(`${backend}/voice/media/peer.ts`, [
-      ...inVoice.filter((ban) => ban !== media),
-      ...noConnections,
-      httpValues,
-    ]),
-    override(`${backend}/voice/media/{udp-port,public-address,relay/allocation}.ts`, [
-      ...inVoice,
-      addressesOnly,
-      { ...connections, regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$' },
-      httpValues,
-    ]),
-    override(`${backend}/voice/media/relay/listen.ts`, [...inVoice, connections, httpValues]),
-  ]
   return [
     override(`${backend}/**`, [unknown]),
     ...layers.flat().flatMap((layer) => layerOverrides(layer)),
     ...exceptions,
     ...httpsExceptions,
-    ...voiceExceptions,
   ]
 }
 

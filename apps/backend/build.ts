@@ -27,13 +27,13 @@ await buildFolder(file('dist'), async (dir) => {
   await bundle.close()
 })
 
-/** Builds what `new Worker(new URL('./file.ts', import.meta.url))` names as an entry of its own. */
+/** Builds what `new URL('./file.ts', import.meta.url)` names, a thread or a process, as an entry of its own. */
 function workers(): Plugin {
   const named = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g
   return {
     name: 'workers',
     transform: {
-      filter: { id: /apps\/backend\/src\/.*\.ts$/, code: named },
+      filter: { id: /(apps\/backend|packages\/media)\/src\/.*\.ts$/, code: named },
       handler(code, id) {
         return code.replace(named, (_, name: string) => {
           const worker = path.resolve(path.dirname(id), name)

@@ -1,5 +1,5 @@
 import { buildTransportFeedback } from '../../apps/backend/test/transport-feedback.ts'
-import { transportSequenceOffset } from '../../apps/backend/src/voice/media/video-packet.ts'
+import { transportSequenceOffset } from '../../packages/media/src/video-packet.ts'
 
 const oneByteProfile = 0xbede
 

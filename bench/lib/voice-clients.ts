@@ -6,7 +6,7 @@
 import library from 'node-datachannel'
 import type { PeerConnection, Track } from 'node-datachannel'
 import { answerTo, firstSectionOf, onlySection } from '../../apps/backend/test/voice-packets.ts'
-import { probeSsrc } from '../../apps/backend/src/voice/media/sections.ts'
+import { probeSsrc } from '../../packages/media/src/sections.ts'
 import { ArrivalReports } from './arrival-reports.ts'
 import { percentile } from './stats.ts'
 import { videoFrame } from './video-frame.ts'

@@ -3,19 +3,19 @@ import { isHost, parseAddress } from '@guildhall/public-address'
 import { parseFrame } from '../../apps/backend/src/gateway/connection/client-frames.ts'
 import { challengeToken } from '../../apps/backend/src/https/plain-port.ts'
 import { asksForChallenge } from '../../apps/backend/src/https/secure-port.ts'
-import { FrameReader, maxFrameBytes } from '../../apps/backend/src/voice/media/relay/frames.ts'
-import { markRelayed } from '../../apps/backend/src/voice/media/relay/ice-checks.ts'
-import { parseStun } from '../../apps/backend/src/voice/media/relay/stun.ts'
-import { parseRtcp } from '../../apps/backend/src/voice/media/rtcp.ts'
-import { emptyRtpFields, parseRtp } from '../../apps/backend/src/voice/media/rtp.ts'
-import { prepareVideo } from '../../apps/backend/src/voice/media/video-packet.ts'
-import { readAnswer } from '../../apps/backend/src/voice/media/session-description.ts'
+import { FrameReader, maxFrameBytes } from '../../packages/media/src/relay/frames.ts'
+import { markRelayed } from '../../packages/media/src/relay/ice-checks.ts'
+import { parseStun } from '../../packages/media/src/relay/stun.ts'
+import { parseRtcp } from '../../packages/media/src/rtcp.ts'
+import { emptyRtpFields, parseRtp } from '../../packages/media/src/rtp.ts'
+import { prepareVideo } from '../../packages/media/src/video-packet.ts'
+import { readAnswer } from '../../packages/media/src/session-description.ts'
 import { connect } from '../../apps/backend/test/gateway-client.ts'
 import { inputsOf, repeat, requireRoute } from './parser-row.ts'
 import type { ParserRow } from './parser-row.ts'
 
 const backend = 'apps/backend/src'
-const media = `${backend}/voice/media`
+const media = 'packages/media/src'
 const key = Buffer.from('key')
 const slots = { audio: 8, video: 4 }
 
@@ -180,7 +180,7 @@ export const protocolRows: ParserRow[] = [
   },
   {
     name: 'hosts and networks',
-    files: ['packages/public-address/src/*.ts', `${backend}/core/address-key.ts`],
+    files: ['packages/public-address/src/*.ts'],
     inputs: () =>
       inputsOf((text) => [isHost(text), isHost(text.slice(0, 253)), parseAddress(text)], {
         labels: repeat('a.', 64_000),

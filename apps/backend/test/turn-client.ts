@@ -5,16 +5,21 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { TestContext } from 'node:test'
-import { encodeChannelData, FrameReader } from '../src/voice/media/relay/frames.ts'
-import type { Frame } from '../src/voice/media/relay/frames.ts'
-import { attributeOf, attributes, buildStun, methods } from '../src/voice/media/relay/stun.ts'
-import { parseStun } from '../src/voice/media/relay/stun.ts'
-import type { Attribute, StunMessage } from '../src/voice/media/relay/stun.ts'
+import { encodeChannelData, FrameReader } from '../../../packages/media/src/relay/frames.ts'
+import type { Frame } from '../../../packages/media/src/relay/frames.ts'
+import {
+  attributeOf,
+  attributes,
+  buildStun,
+  methods,
+} from '../../../packages/media/src/relay/stun.ts'
+import { parseStun } from '../../../packages/media/src/relay/stun.ts'
+import type { Attribute, StunMessage } from '../../../packages/media/src/relay/stun.ts'
 import {
   decodeXorAddress,
   encodeXorAddress,
   ipBytes,
-} from '../src/voice/media/relay/transport-address.ts'
+} from '../../../packages/media/src/relay/transport-address.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface Credentials {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import library from 'node-datachannel'
 import type { PeerConnection, Track } from 'node-datachannel'
-import { isRtcp } from '../src/voice/media/rtp.ts'
+import { isRtcp } from '../../../packages/media/src/rtp.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { answerTo, createPackets, firstSectionOf, markOf, onlySection } from './voice-packets.ts'
 import { sentSsrcs, sentStreams } from './voice-packets.ts'

@@ -1,4 +1,5 @@
 export { AddressError } from './address-error.ts'
+export { addressKey, networkKey } from './address-key.ts'
 export { assertChecked } from './destination.ts'
 export type { Destination, ResolveName } from './destination.ts'
 export { asciiHost, isHost, resolveHost, parseNetworks } from './host.ts'

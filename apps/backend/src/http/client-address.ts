@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { addressKey } from '../core/address-key.ts'
+import { addressKey } from '@guildhall/public-address'
 
 /** Most requests come from an address that was seen before. */
 const maxCachedKeys = 10_000

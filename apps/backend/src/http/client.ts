@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkKey } from '../core/address-key.ts'
+import { networkKey } from '@guildhall/public-address'
 import { sessionCookie } from './caller.ts'
 import type { Caller } from './caller.ts'
 import { clientAddress, clientKey } from './client-address.ts'

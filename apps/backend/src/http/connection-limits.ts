@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limits } from '@guildhall/contract'
-import { addressKey } from '../core/address-key.ts'
+import { addressKey } from '@guildhall/public-address'
 import { appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'

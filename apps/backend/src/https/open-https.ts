@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import { addressKey } from '../core/address-key.ts'
+import { addressKey } from '@guildhall/public-address'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'

@@ -2,11 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import type { IceServer } from '@guildhall/contract'
-import { actAsSystem } from '../core/acting-login.ts'
-import { AppError, appError } from '../core/app-error.ts'
-import type { Clock } from '../core/clock.ts'
-import type { Log } from '../core/log.ts'
-import { afterRequest, parseFromMedia } from './messages.ts'
+import { mediaProcess, parseFromMedia } from '@guildhall/media'
 import type {
   FromMedia,
   MediaCheck,
@@ -19,7 +15,13 @@ import type {
   ParticipantRequest,
   RelayClient,
   ToMedia,
-} from './messages.ts'
+} from '@guildhall/media'
+import { actAsSystem } from '../core/acting-login.ts'
+import { AppError, appError } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Log } from '../core/log.ts'
+
+export type { MediaEvent, MediaParticipant, MediaSettings, MediaStats, ParticipantRequest }
 
 /** A session description that the media process refused; the message says what is wrong with it. */
 export class SignalRefused extends Error {}
@@ -106,7 +108,7 @@ export function createMediaServer({
     const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
     // Its messages come for as long as it runs, not for the login that needed it first.
     const child = actAsSystem(() =>
-      fork(new URL('./media/media-process.ts', import.meta.url), {
+      fork(mediaProcess, {
         env,
         execArgv: [],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -300,4 +302,13 @@ export function createMediaServer({
 
 function ignore(): void {
   // The process has ended; the next one gets the participants again.
+}
+
+/** The participant as it has to join again after the request. */
+export function afterRequest(
+  participant: MediaParticipant,
+  request: ParticipantRequest,
+): MediaParticipant {
+  if (request.type === 'move') return { ...participant, roomId: request.roomId }
+  return request.type === 'access' ? { ...participant, access: request.access } : participant
 }

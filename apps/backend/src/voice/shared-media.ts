@@ -5,10 +5,13 @@ import type { Clock } from '../core/clock.ts'
 import { createEndedProcesses } from '../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../core/process-calls.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
-import { SignalRefused } from './media-server.ts'
-import type { MediaServer } from './media-server.ts'
-import { afterRequest } from './messages.ts'
-import type { MediaEvent, MediaParticipant, ParticipantRequest } from './messages.ts'
+import { afterRequest, SignalRefused } from './media-server.ts'
+import type {
+  MediaEvent,
+  MediaParticipant,
+  MediaServer,
+  ParticipantRequest,
+} from './media-server.ts'
 
 /** The media servers of all processes as one: the media of a room is at one of them, the room's home. */
 export type SharedMedia = Pick<MediaServer, 'send'> & {

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VoiceConfig } from '../../src/core/config.ts'
 import type { RateLimit } from '../../src/core/rate-limit.ts'
 import type { MediaServer } from '../../src/voice/media-server.ts'
-import type { MediaEvent } from '../../src/voice/messages.ts'
+import type { MediaEvent } from '../../src/voice/media-server.ts'
 import { createConnectionChecks } from '../../src/chat/voice/connection-checks.ts'
 
 /** A media process that makes an offer to everyone who joins. */

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../core/metrics.ts'
 import type { MediaServer } from '../../voice/media-server.ts'
-import type { MediaStats } from '../../voice/messages.ts'
+import type { MediaStats } from '../../voice/media-server.ts'
 import type { VoiceStates } from './voice-states.ts'
 
 /** How many people are in how many voice channels, and what the media process forwards. */

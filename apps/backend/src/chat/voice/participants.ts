@@ -1,5 +1,5 @@
 import type { VoiceState, VoiceUpdate } from '@guildhall/contract'
-import type { MediaParticipant } from '../../voice/messages.ts'
+import type { MediaParticipant } from '../../voice/media-server.ts'
 import type { ServerMutes } from './store.ts'
 
 /** An account in a voice channel. */

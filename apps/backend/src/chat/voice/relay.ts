@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config.ts'
-import type { MediaSettings } from '../../voice/messages.ts'
+import type { MediaSettings } from '../../voice/media-server.ts'
 
 /** Where the relay of the media process is reached; `httpPort` is the port of the HTTP server. */
 export function relaySettings(

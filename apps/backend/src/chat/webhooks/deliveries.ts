@@ -6,7 +6,7 @@ import type {
   WebhookDelivery,
   WebhookStats,
 } from '@guildhall/contract'
-import { networkKey } from '../../core/address-key.ts'
+import { networkKey } from '@guildhall/public-address'
 import { notFound } from '../../core/app-error.ts'
 import { monotonicClock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'

@@ -1,5 +1,5 @@
 import type { AccountSession } from '@guildhall/contract'
-import { addressKey } from '../../../core/address-key.ts'
+import { addressKey } from '@guildhall/public-address'
 import { notFound } from '../../../core/app-error.ts'
 import { hashToken, newId, newToken } from '../../../core/ids.ts'
 import type { Publish } from '../../../events/event-publisher.ts'

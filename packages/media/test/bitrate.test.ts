@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { targetBitrate } from '../../src/voice/media/bitrate.ts'
-import { chooseLayers } from '../../src/voice/media/layer-choice.ts'
-import { RateMeter } from '../../src/voice/media/rate-meter.ts'
+import { targetBitrate } from '../src/bitrate.ts'
+import { chooseLayers } from '../src/layer-choice.ts'
+import { RateMeter } from '../src/rate-meter.ts'
 import { checkProperty } from './checked.ts'
 
 const source = fc.constantFrom('camera' as const, 'screen' as const)

@@ -1,9 +1,14 @@
-import type { VideoFormat } from '@guildhall/contract'
+/** What the main process and the media process send each other. */
+
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
 
-/** What the main process and the media process send each other. */
+/** The entry of the media process, which is run as a child process and understands these messages. */
+export const mediaProcess = new URL('./media-process.ts', import.meta.url)
+
+/** Codecs in which a client can be sent video; one that decodes neither is sent none. */
+export type VideoFormat = 'vp8' | 'h264'
 
 const Id = Type.String({ minLength: 1, maxLength: 128 })
 
@@ -219,15 +224,6 @@ export type MediaEvent =
       video: Slot<'camera' | 'screen'>[]
       videoFormats: VideoFormat[]
     }
-
-/** The participant as it has to join again after the request. */
-export function afterRequest(
-  participant: MediaParticipant,
-  request: ParticipantRequest,
-): MediaParticipant {
-  if (request.type === 'move') return { ...participant, roomId: request.roomId }
-  return request.type === 'access' ? { ...participant, access: request.access } : participant
-}
 
 /** Null for anything that is not such a message. */
 export function parseToMedia(message: unknown): ToMedia | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { SilenceDetector } from '../../src/voice/media/silence-detector.ts'
+import { SilenceDetector } from '../src/silence-detector.ts'
 
 /** After how many ticks without a packet a client is taken for silent that sent in these ticks before; null: never. */
 function ticksUntilSilent(packetsIn: (tick: number) => boolean, ticks: number): number | null {

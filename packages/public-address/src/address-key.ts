@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { mappedIPv4, parseAddress } from '@guildhall/public-address'
+import { mappedIPv4, parseAddress } from './networks.ts'
 
 /** The key of a client address for limits: the whole IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function addressKey(address: string): string {

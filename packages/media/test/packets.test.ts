@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import fc from 'fast-check'
-import { emptyH264Fields, parseH264 } from '../../src/voice/media/h264.ts'
-import { LoadGuard } from '../../src/voice/media/load-guard.ts'
-import { Reception } from '../../src/voice/media/reception.ts'
+import { emptyH264Fields, parseH264 } from '../src/h264.ts'
+import { LoadGuard } from '../src/load-guard.ts'
+import { Reception } from '../src/reception.ts'
 import {
   buildEstimate,
   buildKeyframeRequest,
@@ -12,15 +12,15 @@ import {
   buildReceiverReport,
   buildSenderReport,
   parseRtcp,
-} from '../../src/voice/media/rtcp.ts'
-import { emptyRtpFields, isRtcp, parseRtp } from '../../src/voice/media/rtp.ts'
-import { RtpRewriter } from '../../src/voice/media/rtp-rewriter.ts'
-import { SenderClock } from '../../src/voice/media/sender-clock.ts'
-import { TokenBucket } from '../../src/voice/media/token-bucket.ts'
-import { prepareVideo, videoHeaderBytes } from '../../src/voice/media/video-packet.ts'
-import { emptyVp8Fields, parseVp8 } from '../../src/voice/media/vp8.ts'
-import { aggregated, buildParameters } from '../h264-parameters.ts'
-import { buildTransportFeedback } from '../transport-feedback.ts'
+} from '../src/rtcp.ts'
+import { emptyRtpFields, isRtcp, parseRtp } from '../src/rtp.ts'
+import { RtpRewriter } from '../src/rtp-rewriter.ts'
+import { SenderClock } from '../src/sender-clock.ts'
+import { TokenBucket } from '../src/token-bucket.ts'
+import { prepareVideo, videoHeaderBytes } from '../src/video-packet.ts'
+import { emptyVp8Fields, parseVp8 } from '../src/vp8.ts'
+import { aggregated, buildParameters } from './h264-parameters.ts'
+import { buildTransportFeedback } from '../../../apps/backend/test/transport-feedback.ts'
 import { checkProperty } from './checked.ts'
 
 const ssrc = fc.integer({ min: 0, max: 0xffff_ffff })

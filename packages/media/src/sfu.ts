@@ -5,7 +5,7 @@ import type {
   MediaRequest,
   MediaSettings,
   MediaStats,
-} from '../messages.ts'
+} from './messages.ts'
 import { LoadGuard } from './load-guard.ts'
 import { Participant } from './participant.ts'
 import { checkConnection } from './connectivity-check.ts'

@@ -1,4 +1,4 @@
-import type { VideoFormat } from '@guildhall/contract'
+import type { VideoFormat } from './messages.ts'
 import { ActiveSpeakers } from './active-speakers.ts'
 import type { DownSlot } from './down-slot.ts'
 import type { Participant } from './participant.ts'

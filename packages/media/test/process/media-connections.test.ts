@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { checkConnection } from '../../src/voice/media/connectivity-check.ts'
-import { createPeer, createProbe, startLibrary, stopLibrary } from '../../src/voice/media/peer.ts'
-import type { Peer, PeerOptions } from '../../src/voice/media/peer.ts'
-import { findUdpPort } from '../../src/voice/media/udp-port.ts'
-import { waitUntil } from '../wait-until.ts'
+import { checkConnection } from '../../src/connectivity-check.ts'
+import { createPeer, createProbe, startLibrary, stopLibrary } from '../../src/peer.ts'
+import type { Peer, PeerOptions } from '../../src/peer.ts'
+import { findUdpPort } from '../../src/udp-port.ts'
+import { waitUntil } from '../../../../apps/backend/test/wait-until.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

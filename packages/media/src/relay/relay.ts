@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { RelayClient, RelayServer } from '../../messages.ts'
-import { addressKey } from '../../../core/address-key.ts'
+import type { RelayClient, RelayServer } from '../messages.ts'
+import { addressKey } from '@guildhall/public-address'
 import { TokenBucket } from '../token-bucket.ts'
 import { RelayConnection } from './connection.ts'
 import { Grants, iceServersOf } from './grants.ts'

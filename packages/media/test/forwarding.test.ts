@@ -2,15 +2,20 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PeerOptions } from '../../src/voice/media/peer.ts'
-import { buildNack } from '../../src/voice/media/rtcp.ts'
-import { isRtcp } from '../../src/voice/media/rtp.ts'
-import type { UpSource } from '../../src/voice/media/sections.ts'
-import { Sfu } from '../../src/voice/media/sfu.ts'
-import type { MediaEvent } from '../../src/voice/messages.ts'
-import { answerTo, createPackets, markOf, sentSsrcs } from '../voice-packets.ts'
-import type { SentFormat } from '../voice-packets.ts'
-import { waitUntil } from '../wait-until.ts'
+import type { PeerOptions } from '../src/peer.ts'
+import { buildNack } from '../src/rtcp.ts'
+import { isRtcp } from '../src/rtp.ts'
+import type { UpSource } from '../src/sections.ts'
+import { Sfu } from '../src/sfu.ts'
+import type { MediaEvent } from '../src/messages.ts'
+import {
+  answerTo,
+  createPackets,
+  markOf,
+  sentSsrcs,
+} from '../../../apps/backend/test/voice-packets.ts'
+import type { SentFormat } from '../../../apps/backend/test/voice-packets.ts'
+import { waitUntil } from '../../../apps/backend/test/wait-until.ts'
 
 const fingerprint = `sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`
 const transport = { iceUfrag: 'abcd', icePwd: '0123456789abcdefghijkl', fingerprint }

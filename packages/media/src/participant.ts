@@ -1,5 +1,5 @@
-import type { VideoFormat } from '@guildhall/contract'
-import type { RelayServer } from '../messages.ts'
+import type { VideoFormat } from './messages.ts'
+import type { RelayServer } from './messages.ts'
 import { SignalError, readAnswer } from './session-description.ts'
 import { DownSlot } from './down-slot.ts'
 import { Downlink } from './downlink.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { buildOffer } from '../../src/voice/media/offer.ts'
-import { sectionsOf } from '../../src/voice/media/sections.ts'
-import { SignalError, readAnswer } from '../../src/voice/media/session-description.ts'
+import { buildOffer } from '../src/offer.ts'
+import { sectionsOf } from '../src/sections.ts'
+import { SignalError, readAnswer } from '../src/session-description.ts'
 import { checkProperty } from './checked.ts'
 
 const slots = { audio: 2, video: 1 }

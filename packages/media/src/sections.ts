@@ -1,6 +1,6 @@
 /** The sections of every offer, in their order. */
 
-import type { VideoFormat } from '@guildhall/contract'
+import type { VideoFormat } from './messages.ts'
 import { payloadTypes } from './payload-types.ts'
 
 export type UpSource = 'microphone' | 'screen_audio' | 'camera' | 'screen' | 'whisper'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { BandwidthEstimate } from '../../src/voice/media/bandwidth-estimate.ts'
+import { BandwidthEstimate } from '../src/bandwidth-estimate.ts'
 
 const packetBytes = 1000
 const packetMs = 10
