@@ -135,6 +135,7 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
       roomId,
       userId: id,
       audioBitrate: 64_000,
+      usesRelay: false,
       access: {
         ...{ send: video ? ['microphone', video.source] : ['microphone'] },
         ...{ hears: true, watching: null },

@@ -148,7 +148,7 @@ export function installVoiceClient(): void {
       disconnect()
       slots = { audio: [], video: [] }
       const started = performance.now()
-      const reply = await client.action('voice.join', { channelId })
+      const reply = await client.action('voice.join', { channelId, relay: Boolean(options.relay) })
       const { participants } = reply as ActionReply<'voice.join'>
       if (camera || screen) await client.action('voice.update', { camera, screen })
       while (peer?.connectionState !== 'connected') {
@@ -271,6 +271,10 @@ export function installVoiceClient(): void {
   async function answer({ sdp, offerId, iceServers }: Offer): Promise<void> {
     disconnect()
     const { relay = false, mediaPort, encodings } = options
+    if (relay && iceServers.every(({ kind }) => kind !== 'relay')) {
+      await client.action('voice.signal', { kind: 'relay' })
+      return
+    }
     const iceTransportPolicy = relay ? 'relay' : 'all'
     const reachable =
       relay === 'tls'

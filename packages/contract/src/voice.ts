@@ -77,6 +77,8 @@ export const voiceActions = {
     channelId: Id,
     muted: Type.Optional(Type.Boolean()),
     deafened: Type.Optional(Type.Boolean()),
+    /** Whether the first offer names the relay: the network of the client is known to block UDP. */
+    relay: Type.Optional(Type.Boolean()),
   }),
   'voice.leave': Type.Object({}),
   /** The client of the call is in use: the account is not moved to the AFK channel for a while. */
@@ -104,6 +106,8 @@ export const voiceActions = {
       /** Of the offer that it answers; an answer to an older offer is ignored. Left out: the newest. */
       offerId: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
+    /** Asks for another offer, which names the relay, because the client cannot connect without. */
+    Type.Object({ kind: Type.Literal('relay') }),
     /** Ignored: the client connects to the candidates of the offer. */
     Type.Object({
       kind: Type.Literal('candidate'),

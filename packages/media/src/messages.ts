@@ -58,6 +58,8 @@ const Request = Type.Union([
     /** Of the voice, in bits per second. */
     audioBitrate: Type.Integer({ minimum: 1 }),
     access: Access,
+    /** Whether its offers name the relay. */
+    usesRelay: Type.Boolean(),
   }),
   Type.Object({ type: Type.Literal('leave'), participantId: Id }),
   Type.Object({ type: Type.Literal('move'), participantId: Id, roomId: Id }),
@@ -68,6 +70,8 @@ const Request = Type.Union([
     sdp: Type.String(),
     offerId: Type.Optional(Type.Integer()),
   }),
+  /** Offers another connection, and the relay with it and all later ones; nothing where there is a connection. */
+  Type.Object({ type: Type.Literal('relay'), participantId: Id }),
   /** Sends the slots again. */
   Type.Object({ type: Type.Literal('slots'), participantId: Id }),
   Type.Object({ type: Type.Literal('stats') }),

@@ -62,11 +62,6 @@ const controlPacketsPerSecond = 500
  * ICE connects at the very moment at which it is given the answer.
  */
 const maxFailures = 3
-/**
- * How long a client can connect only directly: the media library keeps the first path that works, and on a busy machine that
- * may be the relay. Shorter where a call was interrupted.
- */
-const headStartsMs = { first: 1000, again: 250 }
 /** Of all participants: packets are read one after another. */
 const fields = emptyRtpFields()
 
@@ -96,6 +91,8 @@ export class Participant {
   #grant: Grant | null = null
   #offerId = 0
   #isAnswered = false
+  /** Whether offers name the relay. The media library keeps the first path that works, so they do so only on request. */
+  #usesRelay: boolean
   /** Handshakes that failed since there was a connection. */
   #failures = 0
 
@@ -105,13 +102,15 @@ export class Participant {
       userId,
       access,
       audioBitrate,
-    }: Pick<Participant, 'id' | 'userId' | 'access' | 'audioBitrate'>,
+      usesRelay,
+    }: Pick<Participant, 'id' | 'userId' | 'access' | 'audioBitrate'> & { usesRelay: boolean },
     parts: ParticipantParts,
   ) {
     this.id = id
     this.userId = userId
     this.access = access
     this.audioBitrate = audioBitrate
+    this.#usesRelay = usesRelay
     this.#parts = parts
     this.unconnectedSince = parts.now()
     const send = (packet: Buffer) => this.isConnected && this.#peer!.send(packet)
@@ -164,10 +163,17 @@ export class Participant {
     return this.#whisperTo.has(id)
   }
 
-  /** Starts a new media connection, which replaces the last one. The relay forwards nothing for the first `headStartMs`. */
-  connect(headStartMs = headStartsMs.first): void {
+  /** Offers the relay as well, unless it is offered already or the participant is connected without. */
+  useRelay(): void {
+    if (!this.#parts.relay || this.#usesRelay || this.isConnected) return
+    this.#usesRelay = true
+    this.connect()
+  }
+
+  /** Starts a new media connection, which replaces the last one. */
+  connect(): void {
     this.#closeConnection()
-    this.#grant = this.#parts.relay?.grant(headStartMs, this.userId) ?? null
+    if (this.#usesRelay) this.#grant = this.#parts.relay?.grant(this.userId) ?? null
     this.#offerId += 1
     this.#isAnswered = false
     this.#downlink.reset()
@@ -252,7 +258,7 @@ export class Participant {
 
   /** Connects anew where the client has fallen silent; to be called every `silenceTickMs`. */
   watchSilence(): void {
-    if (this.isConnected && this.#silence.tick()) this.connect(headStartsMs.again)
+    if (this.isConnected && this.#silence.tick()) this.connect()
   }
 
   /** Asks for lost packets and awaited keyframes, and finds out what the connection takes. */

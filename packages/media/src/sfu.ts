@@ -98,6 +98,12 @@ export class Sfu {
         // It says what the participant decodes.
         return this.#scheduleAssign(room)
       }
+      case 'relay': {
+        const { participant } = this.#find(request.participantId)
+        this.#retries.delete(participant)
+        participant.useRelay()
+        return undefined
+      }
       case 'slots': {
         const { participant, room } = this.#find(request.participantId)
         room.forgetSent(participant)
@@ -111,7 +117,7 @@ export class Sfu {
   }
 
   async #join(request: JoinRequest): Promise<MediaJoined> {
-    const { participantId, roomId, userId, audioBitrate, access } = request
+    const { participantId, roomId, userId, audioBitrate, access, usesRelay } = request
     const { settings, relay, createPeer, addresses, now, emit } = this.#parts
     if (this.#participants.size >= settings.maxParticipants) {
       throw new RequestError('full', 'there are too many participants')
@@ -119,7 +125,7 @@ export class Sfu {
     this.#leave(participantId)
     const { slots, port, videoBitrate } = settings
     const participant = new Participant(
-      { id: participantId, userId, access, audioBitrate },
+      { id: participantId, userId, access, audioBitrate, usesRelay },
       {
         slots,
         port,

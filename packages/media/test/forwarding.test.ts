@@ -56,7 +56,7 @@ function startSfu(t: TestContext, { videoBitrate = 8_000_000 } = {}) {
     const packet = createPackets()
     const access = { send: [...all], hears: true, priority: false, whisperTo: [], watching: null }
     const request = { participantId, roomId, userId: participantId, audioBitrate: 64_000, access }
-    await sfu.handle({ type: 'join', ...request })
+    await sfu.handle({ type: 'join', ...request, usesRelay: false })
     const offers = () =>
       events.filter((event) => event.type === 'offer' && event.participantId === participantId)
     await waitUntil('the offer', () => offers().length > 0)

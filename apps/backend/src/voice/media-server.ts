@@ -310,5 +310,6 @@ export function afterRequest(
   request: ParticipantRequest,
 ): MediaParticipant {
   if (request.type === 'move') return { ...participant, roomId: request.roomId }
+  if (request.type === 'relay') return { ...participant, usesRelay: true }
   return request.type === 'access' ? { ...participant, access: request.access } : participant
 }

@@ -188,6 +188,7 @@ export function createSharedMedia({
         await local.send({ type: 'move', participantId, roomId: participant.roomId })
       }
       await local.send({ type: 'access', participantId, access })
+      if (participant.usesRelay) await local.send({ type: 'relay', participantId })
       return []
     }
     try {

@@ -28,8 +28,8 @@ async function setUp(t: TestContext, others: Record<string, string> = {}) {
   return { one, two, server, lounge, ben, owner, benOnline }
 }
 
-const join = (client: GatewayClient, channelId: string) =>
-  client.action('voice.join', { channelId })
+const join = (client: GatewayClient, channelId: string, relay = false) =>
+  client.action('voice.join', { channelId, relay })
 
 const usersIn = (client: GatewayClient): string[] =>
   client.snapshot.servers[0]!.voice.map(({ userId, channelId }) => `${channelId} ${userId}`).sort()
@@ -42,9 +42,12 @@ const nextOffer = (client: GatewayClient) =>
 
 test('O72 V72: people at different processes share a voice channel', async (t) => {
   const { two, server, lounge, ben, owner, benOnline } = await setUp(t)
-  await join(owner, lounge.id)
+  await join(owner, lounge.id, true)
   await benOnline.next('voice.joined')
   const { participants } = await join(benOnline, lounge.id)
+  // Asked for later, through the other process.
+  await nextOffer(benOnline)
+  await benOnline.action('voice.signal', { kind: 'relay' })
   assert.deepEqual(
     participants.map(({ userId }: VoiceState) => userId).sort(),
     [server.owner.id, ben.id].sort(),

@@ -22,8 +22,6 @@ export interface AllocationParts {
   mediaPort: number
   /** With which the media library of this participant signs connectivity checks. */
   icePassword: Buffer
-  /** How long the client's packets are dropped at first, so that it connects directly if it can. */
-  headStartMs: number
   /** What the client knows as its own address at the relay. */
   shown: PeerAddress
   now: () => number
@@ -39,14 +37,11 @@ export interface AllocationParts {
 export class Allocation {
   expiresAt: number
   readonly #parts: AllocationParts
-  /** The client's packets are dropped until then. */
-  readonly #startsAt: number
   readonly #peers = new Map<string, Peer>()
   readonly #byChannel = new Map<number, Peer>()
 
   constructor(parts: AllocationParts, expiresAt: number) {
     this.#parts = parts
-    this.#startsAt = parts.now() + parts.headStartMs
     this.expiresAt = expiresAt
   }
 
@@ -85,7 +80,6 @@ export class Allocation {
   }
 
   #sendTo(peer: Peer, data: Buffer): void {
-    if (this.#parts.now() < this.#startsAt) return
     if (!peer.isReady || !this.#isPermitted(peer) || data.length > maxPayloadBytes) return
     peer.socket?.send(markRelayed(data, this.#parts.icePassword))
   }

@@ -182,7 +182,6 @@ export class RelayConnection {
       {
         mediaPort,
         icePassword: grant.icePassword,
-        headStartMs: grant.headStartMs,
         shown,
         now,
         onPacket: (data, peer, channel) => this.#forward(data, peer, channel),

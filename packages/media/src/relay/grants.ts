@@ -38,8 +38,6 @@ export interface Grant {
   peers: IpBytes[]
   /** Of the offer, with which connectivity checks are signed. */
   icePassword: Buffer
-  /** How long an allocation drops the client's packets at first, so that it connects directly if it can. */
-  readonly headStartMs: number
   /** The connections to the relay that use it. */
   readonly users: Set<{ close(): void }>
   /** Of the account, which may have other grants. */
@@ -51,7 +49,7 @@ export class Grants {
   readonly #byUsername = new Map<string, Grant>()
   readonly #budgets = new Map<string, Budget>()
 
-  create(headStartMs: number, userId: string): Grant {
+  create(userId: string): Grant {
     const username = randomBytes(12).toString('hex')
     const password = randomBytes(18).toString('base64url')
     const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
@@ -60,7 +58,7 @@ export class Grants {
     budget.grants += 1
     this.#budgets.set(userId, budget)
     const grant: Grant = {
-      ...{ username, password, key, icePassword, headStartMs, budget },
+      ...{ username, password, key, icePassword, budget },
       peers: [],
       users: new Set(),
     }

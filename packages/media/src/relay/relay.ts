@@ -51,9 +51,9 @@ export class Relay {
     this.#timer = setInterval(() => this.sweep(), sweepMs)
   }
 
-  /** Lets a client of the account use the relay for one connection, after `headStartMs` in which it can only connect directly. */
-  grant(headStartMs: number, userId: string): Grant {
-    return this.#grants.create(headStartMs, userId)
+  /** Lets a client of the account use the relay for one connection. */
+  grant(userId: string): Grant {
+    return this.#grants.create(userId)
   }
 
   revoke(grant: Grant): void {

@@ -10,6 +10,7 @@ import { requireSessionOpen } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { SignalRefused } from '../../voice/media-server.ts'
+import type { MediaParticipant } from '../../voice/media-server.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -70,7 +71,7 @@ export function createVoiceActions({
 
   async function join(
     userId: string,
-    { channelId, muted = false, deafened = false }: ActionData<'voice.join'>,
+    { channelId, muted = false, deafened = false, relay = false }: ActionData<'voice.join'>,
     sessionId: string,
   ): Promise<ActionReply<'voice.join'>> {
     const { voice } = config
@@ -81,7 +82,7 @@ export function createVoiceActions({
     requireMemberPermission(member, permissions, 'connect_voice')
     if (makesRooms(channel)) {
       return rooms.move(userId, channelId, (room) =>
-        join(userId, { channelId: room.id, muted, deafened }, sessionId),
+        join(userId, { channelId: room.id, muted, deafened, relay }, sessionId),
       )
     }
     const serverId = channel.server_id
@@ -133,29 +134,33 @@ export function createVoiceActions({
       voiceStates.everyoneIn(serverId, channelId).length === 0 && !participant.isPublished
     participants.add(participant)
     await left
-    const relay = await start(participant, {
+    const relays = await start(participant, {
       userLimit: channel.user_limit,
       audioBitrate: channel.bitrate_kbps * 1000,
+      usesRelay: relay,
     })
     if (target.member.kind !== 'community') await calls.joined(participant, isFirst)
     return {
       channelId,
       participants: voiceStates.everyoneIn(serverId, channelId).map(stateOf),
-      iceServers: [...relay, ...iceServersFor(voice.turn, userId, clock())],
+      iceServers: [...relays, ...iceServersFor(voice.turn, userId, clock())],
       slots: slotCounts,
     }
   }
 
   async function start(
     participant: Participant,
-    { userLimit, audioBitrate }: { userLimit: number; audioBitrate: number },
+    {
+      userLimit,
+      ...connection
+    }: Pick<MediaParticipant, 'audioBitrate' | 'usesRelay'> & { userLimit: number },
   ): Promise<IceServer[]> {
     const joining = {
       participantId: participant.id,
       roomId: participant.channelId,
       userId: participant.userId,
-      audioBitrate,
       access: mediaAccessOf(participant),
+      ...connection,
     }
     const iceServers = await media.join(joining, userLimit).catch(async (error: unknown) => {
       await voiceStates.leave(participant)
@@ -230,6 +235,10 @@ export function createVoiceActions({
     const { id: participantId } = own(userId, sessionId)
     // Not needed: the server waits for the client to connect to it.
     if (data.kind === 'candidate') return {}
+    if (data.kind === 'relay') {
+      await media.send({ type: 'relay', participantId })
+      return {}
+    }
     const { kind: type, ...answer } = data
     await requireSession(media.send({ type, participantId, ...answer }))
     return {}

@@ -76,6 +76,7 @@ export function createConnectionChecks({
           userId,
           audioBitrate: 64_000,
           access: noMedia,
+          usesRelay: true,
         })
         const made = await offer
         if (made === null) throw appError('voice_unavailable')

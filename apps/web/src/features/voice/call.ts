@@ -10,6 +10,7 @@ import { expectsSound, isInAfkChannel, may, mayConnect, ownVoiceState } from './
 import { resetCall, useCall } from './call-state.ts'
 import type { ChannelRef, MediaState } from './call-state.ts'
 import { playCallSound } from './call-sounds.ts'
+import { needsRelay } from './connection-quality.ts'
 import { MediaSession } from './media-session.ts'
 import type { UpSection } from './media-connection.ts'
 import {
@@ -233,7 +234,11 @@ async function enter(target: ChannelRef): Promise<void> {
   if (may('speak', target)) void startMicrophone()
   const state = ownState()
   try {
-    const { channelId } = await act('voice.join', { channelId: target.channelId, ...state })
+    const { channelId } = await act('voice.join', {
+      channelId: target.channelId,
+      relay: needsRelay(),
+      ...state,
+    })
     if (own !== attempt) return
     begin({ ...target, channelId }, state)
     if (channelId !== target.channelId) showRoom(target, channelId)

@@ -1,5 +1,10 @@
 import type { ConnectionQuality } from './call-state.ts'
 
+/** When a call of this device last went over TCP. */
+const storageKey = 'voice-over-tcp-at'
+/** Devices come into other networks; a connection without the relay ends it before. */
+const rememberedMs = 24 * 3600_000
+
 interface Counts {
   received: number
   lost: number
@@ -42,6 +47,17 @@ export class QualityMeter {
 
 function isRelayedOverTcp(local: StatsEntry | undefined): boolean {
   return local?.candidateType === 'relay' && local.relayProtocol !== 'udp'
+}
+
+/** The next calls of this device begin as this one went on. */
+export function rememberPath({ isOverTcp }: Pick<ConnectionQuality, 'isOverTcp'>): void {
+  if (isOverTcp) localStorage.setItem(storageKey, String(Date.now()))
+  else localStorage.removeItem(storageKey)
+}
+
+/** Whether the last call of this device went over TCP, and not long ago. */
+export function needsRelay(): boolean {
+  return Date.now() - Number(localStorage.getItem(storageKey)) < rememberedMs
 }
 
 /** The members of the reports that are read, whose type TypeScript leaves open. */

@@ -156,6 +156,11 @@ export class MediaConnection {
     await sender?.setParameters(parameters)
   }
 
+  /** Whether packets have found a way to the server and back. */
+  get hasPath(): boolean {
+    return ['connected', 'completed'].includes(this.#peer.iceConnectionState)
+  }
+
   /** When the newest sound arrived, by the clock of the browser; 0 without any. */
   newestSound(): number {
     const sources = this.#peer

@@ -1,9 +1,15 @@
-import type { AudioSlot, VideoFormat, VideoSlot, VoiceSignal } from '@guildhall/contract'
+import type {
+  ActionData,
+  AudioSlot,
+  VideoFormat,
+  VideoSlot,
+  VoiceSignal,
+} from '@guildhall/contract'
 import { ApiError } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { useCall } from './call-state.ts'
 import type { MediaState } from './call-state.ts'
-import { QualityMeter } from './connection-quality.ts'
+import { QualityMeter, rememberPath } from './connection-quality.ts'
 import { MediaConnection } from './media-connection.ts'
 import type { ScreenLimits, UpSection } from './media-connection.ts'
 import { Playback } from './playback.ts'
@@ -23,6 +29,11 @@ interface Options {
 
 /** Longer than it takes on any network that works. */
 const connectTimeoutMs = 12_000
+/**
+ * So long after the server has the answer, packets have found a way wherever UDP gets through; otherwise the client asks for the relay.
+ * Offers don't name it before, because a busy machine may find it first, and a connection keeps the first way that works.
+ */
+const directMs = 2000
 /** The server usually notices before that and offers a new connection, or the connection comes back. */
 const offerTimeoutMs = 1500
 const qualityIntervalMs = 2000
@@ -41,6 +52,9 @@ export class MediaSession {
   /** Not sent yet, because the gateway connection is lost. */
   #unsentAnswer: { sdp: string; offerId: number } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #relayTimer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the newest offer names the relay. */
+  #isRelayOffered = false
   #soundWatch: SoundWatch | null = null
   #qualityTimer: ReturnType<typeof setInterval> | undefined
 
@@ -83,15 +97,17 @@ export class MediaSession {
     this.#playback.setDeafened(isDeafened)
   }
 
-  /** Sends the answer that a lost gateway connection has held up. */
+  /** Sends what a lost gateway connection has held up. */
   async resume(): Promise<void> {
     const answer = this.#unsentAnswer
     this.#unsentAnswer = null
     if (answer) await this.#send(answer)
+    else this.#expectPath()
   }
 
   close(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#relayTimer)
     clearInterval(this.#qualityTimer)
     this.#soundWatch?.close()
     this.#connection?.close()
@@ -111,6 +127,8 @@ export class MediaSession {
     this.#videoStreams.clear()
     this.#publishVideos()
     this.#unsentAnswer = null
+    clearTimeout(this.#relayTimer)
+    this.#isRelayOffered = iceServers.some(({ kind }) => kind === 'relay')
     const connection = new MediaConnection({
       iceServers,
       trackFor: this.#options.trackFor,
@@ -145,14 +163,30 @@ export class MediaSession {
   }
 
   async #send(answer: { sdp: string; offerId: number }): Promise<void> {
+    if (await this.#signal({ kind: 'answer', ...answer })) this.#expectPath()
+    else this.#unsentAnswer = answer
+  }
+
+  /** Asks for the relay if no way is found in time. */
+  #expectPath(): void {
+    clearTimeout(this.#relayTimer)
+    if (this.#isRelayOffered) return
+    this.#relayTimer = setTimeout(() => {
+      if (this.#connection?.hasPath === false) this.#signal({ kind: 'relay' }).catch(reportError)
+    }, directMs)
+  }
+
+  /** Returns false where the gateway connection is lost. */
+  async #signal(signal: ActionData<'voice.signal'>): Promise<boolean> {
     try {
-      await act('voice.signal', { kind: 'answer', ...answer })
+      await act('voice.signal', signal)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.code === 'unreachable') this.#unsentAnswer = answer
+      if (error.code === 'unreachable') return false
       // The account has left meanwhile.
-      else if (error.reason !== 'not_in_voice') throw error
+      if (error.reason !== 'not_in_voice') throw error
     }
+    return true
   }
 
   #publishVideos(): void {
@@ -193,9 +227,10 @@ export class MediaSession {
     const meter = new QualityMeter()
     const measure = async (): Promise<void> => {
       const report = await connection?.stats()
-      if (report && connection === this.#connection) {
-        useCall.setState({ quality: meter.read(report) })
-      }
+      if (!report || connection !== this.#connection) return
+      const quality = meter.read(report)
+      useCall.setState({ quality })
+      if (quality) rememberPath(quality)
     }
     void measure()
     this.#qualityTimer = setInterval(() => void measure(), qualityIntervalMs)
