@@ -70,11 +70,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   let https: Https | null = null
   opened.defer(() => closeHttpServer(app, https))
   opened.defer(() => storage?.database.stopWaiting())
-  if (chat) {
-    await chat.loadSettings()
-    if (storage.restartState) await chat.gateway.restore(storage.restartState)
-    storage.leaveOnClose(chat.gateway.save)
-  }
+  await chat?.loadSettings()
   const nameAlone = async () => ({ name: settings.current.instanceName, picture: null })
   serveWebClient(app, webFolder, chat?.readAppearance ?? nameAlone)
   await listen(app, config)

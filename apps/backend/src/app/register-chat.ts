@@ -42,7 +42,7 @@ interface Chat {
   /** Call this before the program serves anybody. */
   loadSettings: () => Promise<void>
   readAppearance: ReadAppearance
-  gateway: Pick<Gateway, 'drain' | 'save' | 'restore'>
+  gateway: Pick<Gateway, 'drain'>
   /** Ends work outside of requests and stores its results, which `background` waits for. */
   stopWork: () => void
 }

@@ -4,7 +4,7 @@ import type { Directory as SharedDirectory } from '../directory/directory.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
-import { createBroadcaster } from './broadcast/broadcaster.ts'
+import { startBroadcaster } from './broadcast/broadcaster.ts'
 import { createReadStateSender } from './broadcast/read-state-sender.ts'
 import type { GatewayAction, Handlers } from './connection/client-frames.ts'
 import { createConnections } from './connection/connections.ts'
@@ -16,8 +16,6 @@ import type { LargeServerBounds } from './large-servers/large-servers.ts'
 import { createMemberSubscriptions } from './large-servers/member-subscriptions.ts'
 import { createPresences } from './presence/presences.ts'
 import { gatewayRoutes } from './routes.ts'
-import { createRestoreSessions } from './session/restore-sessions.ts'
-import { createSaveSessions } from './session/save-sessions.ts'
 import type { Session } from './session/session.ts'
 import { createSessions } from './session/sessions.ts'
 import { createServerJoinAnnouncer } from './snapshot/server-join.ts'
@@ -28,10 +26,6 @@ export interface Gateway {
   drain(ms: number): Promise<void>
   /** How many connections of this process are open. */
   connectionCount(): number
-  /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
-  save(): Buffer | null
-  /** Call this before the process accepts connections, with what the previous one saved. */
-  restore(saved: Buffer): Promise<void>
 }
 
 interface Parts extends ChatParts {
@@ -66,7 +60,7 @@ export function registerGateway(given: Parts): Gateway {
   const presences = createPresences({ ...base, subscriptions })
   const parts = { ...base, snapshots, subscriptions, presences }
   const largeServers = createLargeServers(parts)
-  const broadcaster = createBroadcaster({
+  startBroadcaster({
     ...parts,
     ...createReadStateSender(parts),
     announceServerJoin: createServerJoinAnnouncer(parts),
@@ -75,16 +69,6 @@ export function registerGateway(given: Parts): Gateway {
   const perMinute = settings.limit('accountConnectsPerMinute')
   const connectLimit = rateLimits.perMinute('account-connects', perMinute)
   const connections = createConnections({ ...parts, sessions, connectLimit })
-  const saving = createSaveSessions({
-    ...parts,
-    sessions,
-    flush() {
-      broadcaster.flush()
-      presences.tick()
-      largeServers.flush()
-    },
-  })
-  const restore = createRestoreSessions({ ...parts, sessions })
   background.every('gateway tick', tickMs, () => {
     connections.tick()
     sessions.tick()
@@ -95,14 +79,11 @@ export function registerGateway(given: Parts): Gateway {
   const { accept, admit } = connections
   listenForUpgrades(app.server, { ...parts, accept, admit })
   app.addHook('preClose', async () => {
-    saving.prepare()
     connections.closeAll()
   })
   routes.gateway((scope) => gatewayRoutes(scope, { connectLimit, readiness }))
   return {
     drain: connections.drain,
     connectionCount: connections.count,
-    save: saving.save,
-    restore: (saved) => restore(saved, broadcaster.hasBroadcast),
   }
 }

@@ -25,7 +25,6 @@ import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase, refusalOf } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
-import { leaveRestartState, takeRestartState } from './restart-file.ts'
 import { openKeyFiles } from './secret-keys.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import { createSlowReader } from './slow-reader.ts'
@@ -50,10 +49,6 @@ export interface OpenStorage {
   /** The uploaded files. */
   fileStorage: FileStorage
   secretKeys: SecretKeys
-  /** What the previous process left to this one, if the database has not changed since. */
-  restartState: Buffer | null
-  /** What `save` returns while the storage closes is the `restartState` of the next process. */
-  leaveOnClose(save: () => Buffer | null): void
   /** Finishes the writes that were begun and unlocks the data directory. */
   close(): Promise<void>
 }
@@ -87,29 +82,21 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   const directory = lockDataDirectory(config.dataDir)
   let fileStorage: FileStorage | undefined
   try {
-    const restartState = takeRestartStateOf(directory, config)
     fileStorage = await openFileStorage(config, log)
     const files = fileStorage
     const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
     const { database, reader } = opened
-    let save = (): Buffer | null => null
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
       ...opened,
       disk,
       jobs: createJobs(background, lease),
       fileStorage: files,
-      restartState,
-      leaveOnClose(newSave) {
-        save = newSave
-      },
       async close() {
-        const left = save()
         files.close()
         await reader.close()
         await lease.close()
         await close()
-        if (left && config.database.kind === 'sqlite') tryToLeave(directory, left, log)
         directory.release()
       },
     }
@@ -117,23 +104,6 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     fileStorage?.close()
     directory.release()
     throw error
-  }
-}
-
-/** Null after an upgrade of the tables: clients need what the new version sends them. */
-function takeRestartStateOf(directory: DataDirectory, { database }: Config): Buffer | null {
-  const left = takeRestartState(directory)
-  const isUsable =
-    database.kind === 'sqlite' && left && inspectFile(directory.databasePath).kind === 'current'
-  return isUsable ? left : null
-}
-
-// Without it, the next start only takes longer.
-function tryToLeave(directory: DataDirectory, left: Buffer, log: Log): void {
-  try {
-    leaveRestartState(directory, left)
-  } catch (error) {
-    log.warn({ err: error }, 'the sessions could not be saved for the next start')
   }
 }
 

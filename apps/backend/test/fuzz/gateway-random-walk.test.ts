@@ -4,7 +4,6 @@ import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import type { Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { onPostgres } from '../postgres.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { startApp } from '../start-app.ts'
@@ -188,7 +187,7 @@ test('G9: snapshots updated by events equal fresh snapshots on a random walk', a
   await assertOnDisk(t, app, clients)
 })
 
-/** Starts the app again. Clients resume; on PostgreSQL, they get a new snapshot. */
+/** Starts the app again. All clients get a new snapshot. */
 async function restart(
   t: test.TestContext,
   app: TestApp,
@@ -197,9 +196,9 @@ async function restart(
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
   for (const [index, client] of clients.entries()) {
-    const resumed = await client.resume(client.account.at(again.url))
-    assert.equal(resumed.frames[1]?.type, onPostgres ? 'ready' : 'resumed')
-    clients[index] = resumed
+    const fresh = await client.resume(client.account.at(again.url))
+    assert.equal(fresh.frames[1]?.type, 'ready')
+    clients[index] = fresh
   }
   return again
 }

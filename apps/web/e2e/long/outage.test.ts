@@ -152,7 +152,7 @@ test('WC14: a part that fails to load offers a retry', inBrowser, async (t) => {
 })
 
 test(
-  'mentions keep their names after a restart of the server, on a phone',
+  'after a restart of the server no message is missing, and mentions keep their names, on a phone',
   inBrowser,
   async (t) => {
     const proxy = await startProxy(t)
@@ -181,12 +181,14 @@ test(
       .waitFor()
     const again = await startApp(t, settings)
     t.after(() => rmSync(settings.DATA_DIR, { recursive: true, force: true }))
-    // While no client is connected, the name changes and another member leaves.
+    // While no client is connected, a message comes, the name changes and another member leaves.
     Object.assign(ada, { url: again.url })
     Object.assign(ben, { url: again.url })
+    await postMessages(ben, server.general.id, 'sent in the meantime')
     await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Ada King' }))
     await ben.expect(200, ben.delete(`${server.path}/members/${ben.id}`))
     proxy.connectTo(again.url)
     await message.getByRole('button', { name: '@Ada King' }).waitFor()
+    await messageWith(page, 'sent in the meantime').waitFor()
   },
 )

@@ -34,7 +34,7 @@ type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 type SessionRecipients = Extract<Recipients, { kind: 'sessions' }>
 
 /** Sends each event of the bus to its recipients. */
-export function createBroadcaster(parts: Dependencies) {
+export function startBroadcaster(parts: Dependencies) {
   const { bus, directory, presences, subscriptions } = parts
   const { models, accounts } = directory
   const accessChanges = createAccessChanges(parts)
@@ -214,29 +214,11 @@ export function createBroadcaster(parts: Dependencies) {
     if (account) parts.announceServerJoin.opened(account, conversationId)
   }
 
-  let hasBroadcast = false
   bus.subscribe((message) => {
-    if (message.kind === 'event') {
-      hasBroadcast = true
-      return broadcast(message.recipients, message.event)
-    }
-    if (message.kind === 'conversation_opened') {
-      hasBroadcast = true
-      openConversation(message)
-    }
+    if (message.kind === 'event') return broadcast(message.recipients, message.event)
+    if (message.kind === 'conversation_opened') openConversation(message)
     return undefined
   })
-
-  return {
-    /** Whether anything was published since the start. */
-    hasBroadcast: () => hasBroadcast,
-
-    /** Sends at once what was held back to be sent with later changes. */
-    flush(): void {
-      directory.deferred.drain()
-      notifyPeers.flush()
-    },
-  }
 }
 
 function recordActivity(model: ServerModel | undefined, at: number): void {

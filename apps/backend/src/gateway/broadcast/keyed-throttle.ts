@@ -20,12 +20,5 @@ export function createKeyedThrottle(everyMs: number) {
       if (latest.has(key)) latest.set(key, work)
       else run(key, work)
     },
-    /** Runs all work that waits, at once. */
-    flush(): void {
-      for (const [key, work] of latest) {
-        latest.set(key, null)
-        work?.()
-      }
-    },
   }
 }

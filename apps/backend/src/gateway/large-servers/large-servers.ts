@@ -53,11 +53,6 @@ export function createLargeServers({
   }
 
   function sendSnapshots(): void {
-    sendSlice()
-    if (outdated.length > 0) setImmediate(sendSnapshots)
-  }
-
-  function sendSlice(): void {
     directory.deferred.drain()
     for (const { account, model } of outdated.splice(0, snapshotsPerTurn)) {
       const { id: serverId } = model.server
@@ -67,6 +62,7 @@ export function createLargeServers({
       const json = serverSnapshotJson(model, online, presences.unpublished(model), voiceStates)
       sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
     }
+    if (outdated.length > 0) setImmediate(sendSnapshots)
   }
 
   function sendCounts(model: ServerModel, now: number): void {
@@ -81,11 +77,6 @@ export function createLargeServers({
   }
 
   return {
-    /** Sends what is left of the snapshots at once. */
-    flush(): void {
-      while (outdated.length > 0) sendSlice()
-    },
-
     /** Call this after presences are published. */
     tick(): void {
       const now = monotonic()

@@ -27,12 +27,6 @@ const bytesPerMs = 20_000
 /** Members may join and move while others are loaded. */
 const loadAttempts = 10
 
-/** What a session has subscribed to in a server. */
-export interface SavedSubscription {
-  ranges: readonly Range[]
-  userIds: readonly string[]
-}
-
 export type MemberSubscriptions = ReturnType<typeof createMemberSubscriptions>
 
 /** The member lists of large servers: who has subscribed to which part of them, and what they receive when it changes. */
@@ -146,28 +140,6 @@ export function createMemberSubscriptions({
   }
 
   return {
-    /** What the session has subscribed to in this server; null if nothing. */
-    save(session: Session, model: ServerModel): SavedSubscription | null {
-      const server = servers.get(model)
-      const userIds = server?.watched.get(session)
-      if (!server || !userIds) return null
-      return { ranges: server.ranges.rangesOf(session), userIds: [...userIds] }
-    },
-
-    /** Continues a subscription from before a restart. Members of its ranges are sent again. */
-    async restore(
-      session: Session,
-      model: ServerModel,
-      { ranges, userIds }: SavedSubscription,
-    ): Promise<void> {
-      const server = open(model)
-      await server.members.loaded
-      if (session.state.kind === 'ended' || servers.get(model) !== server) return
-      server.ranges.restore(session, ranges)
-      watch(server, session, userIds)
-      changed.add(model)
-    },
-
     /** Throws `not_found`, `conflict` for servers that are not large, and `invalid_input`. */
     async subscribe(
       userId: string,

@@ -46,27 +46,6 @@ export class SubscribedRanges {
     return window.outdated.size > 0 || window.sentGroups !== sentGroups || !isLoaded
   }
 
-  /** For a session that subscribed before a restart: the whole ranges are sent to it. */
-  restore(session: Session, ranges: readonly Range[]): void {
-    const key = JSON.stringify(ranges)
-    let window = this.#windows.get(key)
-    if (!window) {
-      const nothing = {
-        sent: new Map<number, string>(),
-        sentGroups: '',
-        outdated: new Set<number>(),
-      }
-      window = { key, ranges, sessions: new Set(), ...nothing }
-      this.#windows.set(key, window)
-    }
-    window.sessions.add(session)
-    this.#bySession.set(session, window)
-  }
-
-  rangesOf(session: Session): readonly Range[] {
-    return this.#bySession.get(session)?.ranges ?? []
-  }
-
   remove(session: Session): void {
     const window = this.#bySession.get(session)
     if (!window) return

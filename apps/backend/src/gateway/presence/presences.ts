@@ -12,16 +12,12 @@ import type { MemberSubscriptions } from '../large-servers/member-subscriptions.
 
 /** How long a lost connection still counts, so that an account does not flicker when a page reloads. */
 const graceMs = 5000
-/** The same after a restart: clients come back over a few seconds, and thousands of them take some more. */
-const restartGraceMs = 20_000
 
 export interface Presences {
   /** The account has a connection. */
   connected(account: Account): void
   /** The account lost a connection or a session. */
   disconnected(account: Account): void
-  /** The account was in the directory before a restart. */
-  restored(account: Account): void
   /** The client of a session of the account became idle, or is used again. */
   idleChanged(account: Account): void
   joinedServer(account: Account, serverId: string): void
@@ -190,14 +186,6 @@ export function createPresences({
       if (account.isOnline) {
         const since = Math.max(disconnectedSince.get(account) ?? 0, monotonic())
         disconnectedSince.set(account, since)
-      } else if (account.sessions.size === 0) {
-        removeAccount(directory, account)
-      }
-    },
-    restored(account) {
-      if (account.isOnline) {
-        disconnectedSince.set(account, monotonic() + restartGraceMs - graceMs)
-        saveOnline(account.userId)
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)
       }

@@ -5,17 +5,6 @@ import type { Framer, Scope, SharedEvent } from '../connection/frames.ts'
 const maxSentEvents = 1000
 const maxSentBytes = 2 * 1024 * 1024
 
-/** Of the sent events, these are saved at a stop: a client that missed more of them starts afresh. */
-const maxSavedSentEvents = 200
-
-/** The events of a session at a stop. */
-export interface SavedEvents {
-  /** The number of the first event. */
-  firstSeq: number
-  sentCount: number
-  events: SharedEvent[]
-}
-
 /** Dropped events leave a gap at the front of the array. It is closed when it reaches this length. */
 const maxGap = 256
 
@@ -34,18 +23,6 @@ export class EventBuffer {
   #sentBytes = 0
   #pendingBytes = 0
   #pendingSnapshotBytes = 0
-
-  static restore({ firstSeq, sentCount, events }: SavedEvents): EventBuffer {
-    const buffer = new EventBuffer()
-    buffer.#base = firstSeq
-    for (const event of events) buffer.add(event)
-    for (const event of events.slice(0, sentCount)) {
-      buffer.#sentBytes += event.tail.length
-      buffer.#countPending(event, -1)
-    }
-    buffer.#next = sentCount
-    return buffer
-  }
 
   get pendingBytes(): number {
     return this.#pendingBytes
@@ -115,15 +92,6 @@ export class EventBuffer {
     }
     this.#next = start
     return this.pendingCount
-  }
-
-  save(): SavedEvents {
-    const from = Math.max(this.#oldest, this.#next - maxSavedSentEvents)
-    return {
-      firstSeq: this.#base + from,
-      sentCount: this.#next - from,
-      events: this.#events.slice(from),
-    }
   }
 
   #countPending({ tail, isSnapshot }: SharedEvent, sign: 1 | -1): void {

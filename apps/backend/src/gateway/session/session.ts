@@ -1,7 +1,6 @@
 import { closeCodes } from '@guildhall/contract'
 import type { Connection } from '../connection/connection.ts'
 import { EventBuffer } from './event-buffer.ts'
-import type { SavedEvents } from './event-buffer.ts'
 import { Framer, payloadOf } from '../connection/frames.ts'
 import type { Scope, SharedEvent } from '../connection/frames.ts'
 import { fragmentBytes } from '../connection/long-message.ts'
@@ -45,10 +44,7 @@ interface SessionOptions {
   id: string
   userId: string
   loginId: string
-  isIdle?: boolean
   fanOut: FanOut
-  /** The events that it had before a restart. */
-  events?: EventBuffer
 }
 
 /** The events for one client, over one connection or, when that is lost, several in turn. */
@@ -59,8 +55,8 @@ export class Session {
   readonly loginId: string
   state: SessionState = { kind: 'ended' }
   /** Whether its client said that nobody uses it. */
-  isIdle: boolean
-  readonly #events: EventBuffer
+  isIdle = false
+  readonly #events = new EventBuffer()
   readonly #fanOut: FanOut
   readonly #onEnd: (session: Session) => void
   #isQueued = false
@@ -69,9 +65,7 @@ export class Session {
     this.id = options.id
     this.userId = options.userId
     this.loginId = options.loginId
-    this.isIdle = options.isIdle ?? false
     this.#fanOut = options.fanOut
-    this.#events = options.events ?? new EventBuffer()
     this.#onEnd = onEnd
   }
 
@@ -137,17 +131,6 @@ export class Session {
   /** Removes pending events whose scope the account may no longer see. */
   dropPending(hasLost: (scope: Scope) => boolean): void {
     this.#events.dropPending(hasLost)
-  }
-
-  /** The events that a client can still ask for; null if the session cannot be resumed. */
-  saveEvents(): SavedEvents | null {
-    const isResumable = this.state.kind === 'live' || this.state.kind === 'detached'
-    return isResumable && this.#events.isWithinBounds ? this.#events.save() : null
-  }
-
-  /** The session continues without a connection after a restart. */
-  restore(since: number): void {
-    this.state = { kind: 'detached', since }
   }
 
   /** The connection is lost. */

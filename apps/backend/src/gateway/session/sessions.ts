@@ -11,18 +11,16 @@ import { recomputeViewers } from '../../directory/viewers.ts'
 import { hasLostAccess } from '../directory.ts'
 import type { Account, Directory } from '../directory.ts'
 import type { Connection } from '../connection/connection.ts'
-import { EventBuffer } from './event-buffer.ts'
 import { controlFrame } from '../connection/frames.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
 import type { Presences } from '../presence/presences.ts'
-import type { SavedSession } from './saved-sessions.ts'
 import { createFanOut, Session } from './session.ts'
 import { createStartQueue } from './start-queue.ts'
 import { encodeReady } from '../snapshot/snapshot.ts'
 import type { AccountRecord, SnapshotLoader } from '../snapshot/snapshot.ts'
 
 /** How long a session without a connection can be resumed. */
-export const resumeMs = 120_000
+const resumeMs = 120_000
 /** How often a client should send something. */
 export const heartbeatMs = 30_000
 
@@ -60,12 +58,9 @@ export function createSessions(parts: Dependencies) {
 
   function create({ login }: Connection): Session {
     const { userId, sessionId: loginId } = login
-    return add(new Session({ id: newId(), userId, loginId, fanOut }, remove))
-  }
-
-  function add(session: Session): Session {
+    const session = new Session({ id: newId(), userId, loginId, fanOut }, remove)
     sessions.set(session.id, session)
-    byLogin.set(session.loginId, [...(byLogin.get(session.loginId) ?? []), session])
+    byLogin.set(loginId, [...(byLogin.get(loginId) ?? []), session])
     return session
   }
 
@@ -200,27 +195,6 @@ export function createSessions(parts: Dependencies) {
     },
 
     find: (id: string): Session | undefined => sessions.get(id),
-
-    /** The sessions that can be resumed after a restart. */
-    save(): Omit<SavedSession, 'subscriptions'>[] {
-      const now = monotonic()
-      return [...sessions.values()].flatMap((session) => {
-        const events = session.saveEvents()
-        if (!events || isExpired(session)) return []
-        const { id, userId, loginId, isIdle, detachedAt } = session
-        const detachedMs = detachedAt > 0 ? now - detachedAt : 0
-        return { id, userId, loginId, isIdle, events, detachedMs }
-      })
-    },
-
-    /** Continues a session that was saved `ageMs` ago. */
-    restore(saved: SavedSession, account: Account, ageMs: number): void {
-      const { id, userId, loginId, isIdle } = saved
-      const events = EventBuffer.restore(saved.events)
-      const session = new Session({ id, userId, loginId, isIdle, fanOut, events }, remove)
-      session.restore(monotonic() - ageMs - saved.detachedMs)
-      account.sessions.add(add(session))
-    },
 
     endLogins,
 
