@@ -1,7 +1,7 @@
 /**
  * Members of a server that restarts, in one process: they connect, and come back after their connection was closed, as the web
- * client does. Reads its options as a line of JSON, and after that the time at which the restart began for each line. Writes
- * a line of JSON when all are connected, and when all have resumed their session or have a new one.
+ * client does. Reads its options as a line of JSON, and a line when the restart begins. Writes a line of JSON when all are
+ * connected, when it has read that line, and when all have a new session.
  */
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,9 +13,6 @@ export interface RestartClientsOptions {
 }
 
 export interface RestartClientsResult {
-  resumed: number
-  /** Clients with a new session. */
-  ready: number
   /** Clients that missed an event or received one twice. */
   gaps: number
 }
@@ -24,7 +21,7 @@ interface Client {
   cookie: string
   sessionId: string
   seq: number
-  started: 'resumed' | 'ready' | null
+  isLive: boolean
 }
 
 /** As in the web client. */
@@ -40,30 +37,26 @@ const clients = options.cookies.map((cookie): Client => ({
   cookie,
   sessionId: '',
   seq: 0,
-  started: null,
+  isLive: false,
 }))
 let gaps = 0
 let isRestarting = false
 
 for (let from = 0; from < clients.length; from += parallelConnects) {
   for (const client of clients.slice(from, from + parallelConnects)) void run(client)
-  await until(() => clients.slice(from, from + parallelConnects).every(({ started }) => started))
+  await until(() => clients.slice(from, from + parallelConnects).every(({ isLive }) => isLive))
 }
 await print()
 await lines.next()
 isRestarting = true
-for (const client of clients) client.started = null
+for (const client of clients) client.isLive = false
 await print()
-await until(() => clients.every(({ started }) => started !== null))
-await print()
-await lines.next()
+await until(() => clients.every(({ isLive }) => isLive))
 await print()
 process.exit(0)
 
 async function print(): Promise<void> {
-  const count = (kind: Client['started']): number =>
-    clients.filter(({ started }) => started === kind).length
-  const result: RestartClientsResult = { resumed: count('resumed'), ready: count('ready'), gaps }
+  const result: RestartClientsResult = { gaps }
   process.stdout.write(`${JSON.stringify(result)}\n`)
 }
 
@@ -106,6 +99,5 @@ function receive(client: Client, data: Buffer): void {
     const { sessionId } = (JSON.parse(data.toString()) as { data: { sessionId: string } }).data
     if (sessionId !== client.sessionId) client.seq = 0
     client.sessionId = sessionId
-  } else if (start.startsWith('{"type":"ready"')) client.started = 'ready'
-  else if (start.startsWith('{"type":"resumed"')) client.started = 'resumed'
+  } else if (start.startsWith('{"type":"ready"')) client.isLive = true
 }
