@@ -548,7 +548,7 @@ test('A107: members claim imported authors', async (t) => {
     )
   const stranger = JSON.stringify(['webhook', 'imported-81384788765712384', false])
   const claimed = JSON.stringify(['user', mia.id, true])
-  // The newest page and an older one are kept in memory.
+  // The newest page is kept in memory.
   assert.deepEqual(new Set(await authorsOf(ben)), new Set([stranger]))
   const history = await wholeHistory(mia, general.id)
 

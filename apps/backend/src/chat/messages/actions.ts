@@ -140,10 +140,6 @@ export function createMessages(parts: Parts): Messages {
       if ((before ?? after ?? around) === undefined) {
         return newest.find(channelId, limit) ?? newest.load(channelId, limit, read)
       }
-      if (before !== undefined && (after ?? around) === undefined) {
-        const page = { channelId, before, limit }
-        return newest.findOlder(channelId, before, limit) ?? newest.loadOlder(page, read)
-      }
       return pageBody((await read()).map((message) => JSON.stringify(message)))
     },
     async get(userId, channelId, messageId) {

@@ -2,7 +2,6 @@ import { limits } from '@guildhall/contract'
 import type { GatewayEvent, Message } from '@guildhall/contract'
 import type { ProcessGroup } from '../../core/process-group.ts'
 import type { Bus } from '../../events/bus.ts'
-import { OlderPages } from './older-pages.ts'
 
 /** The newest messages of a channel as JSON, oldest first. */
 interface Page {
@@ -38,7 +37,6 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
   /** By channel; those that were used last are at the end. */
   const pages = new Map<string, Page>()
   const loads = new Set<Load>()
-  const older = new OlderPages()
   let characters = 0
 
   function drop(channelId: string): void {
@@ -47,21 +45,13 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
     for (const load of loads) if (load.channelId === channelId) load.isOutdated = true
   }
 
-  /** Something in the channel changed that its messages show. */
-  function dropChannel(channelId: string): void {
-    drop(channelId)
-    older.drop(channelId)
-  }
-
   function dropAuthor(userId: string): void {
-    older.dropAuthor(userId)
     for (const [channelId, { authorIds }] of pages) if (authorIds.has(userId)) drop(channelId)
     for (const load of loads) load.isOutdated = true
   }
 
   function dropAll(): void {
     pages.clear()
-    older.clear()
     characters = 0
     for (const load of loads) load.isOutdated = true
   }
@@ -107,14 +97,14 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
       case 'message.created':
         return append(event.data.message)
       case 'message.updated':
-        return dropChannel(event.data.message.channelId)
+        return drop(event.data.message.channelId)
       case 'message.deleted':
       case 'messages.deleted':
       case 'reaction.added':
       case 'reaction.removed':
       case 'channel.deleted':
       case 'messages.imported':
-        return dropChannel(event.data.channelId)
+        return drop(event.data.channelId)
       case 'import_claim.decided':
         return dropAll()
       case 'user.updated':
@@ -134,36 +124,6 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
   })
 
   return {
-    /** A page of messages below the seq `before`; null if it is not kept. */
-    findOlder: (channelId: string, before: number, limit: number): Buffer | null =>
-      processes.isAlive() ? older.find(channelId, `${before} ${limit}`) : null,
-
-    /** The same from `read`. Keeps a full page of messages that all have later ones, if it is the same for all readers. */
-    async loadOlder(
-      { channelId, before, limit }: { channelId: string; before: number; limit: number },
-      read: () => Promise<Message[]>,
-    ): Promise<string | Buffer> {
-      const load = { channelId, isOutdated: false }
-      loads.add(load)
-      try {
-        const messages = await read()
-        const body = pageBody(messages.map((message) => JSON.stringify(message)))
-        // A message that is stored later never comes below one that exists.
-        const isComplete = messages.at(-1)?.seq === before - 1 && messages.length === limit
-        if (load.isOutdated || !isComplete || !messages.every(isSameForAll)) return body
-        const bytes = Buffer.from(body)
-        older.keep(
-          channelId,
-          `${before} ${limit}`,
-          bytes,
-          messages.map(({ author }) => author.id),
-        )
-        return bytes
-      } finally {
-        loads.delete(load)
-      }
-    },
-
     /** The page of the newest messages; null if they are not kept. */
     find(channelId: string, limit: number): Buffer | null {
       // The others may have gone on without this process.
