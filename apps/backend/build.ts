@@ -14,7 +14,7 @@ await buildFolder(file('dist'), async (dir) => {
     input: { main: file('src/main.ts'), operator: file('src/operator.ts') },
     platform: 'node',
     external: externalPackages,
-    plugins: [workers(), http()],
+    plugins: [workers()],
     checks: { bundlerTimings: false },
     onLog(level, log, report) {
       // Libraries' own warnings are not ours to mend.
@@ -45,23 +45,6 @@ function workers(): Plugin {
           return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`
         })
       },
-    },
-  }
-}
-
-/** An `import` of `node:http` reads all of its exports, and so loads Node's `fetch`, which takes 3 MB. */
-function http(): Plugin {
-  const imports = /^import \{([^}]+)\} from '(node:https?)'/gm
-  return {
-    name: 'http',
-    transform: {
-      filter: { id: /apps\/backend\/src\/.*\.ts$/, code: imports },
-      handler: (code) =>
-        code.replace(
-          imports,
-          (_, names: string, id: string) =>
-            `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule('${id}')`,
-        ),
     },
   }
 }

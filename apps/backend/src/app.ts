@@ -5,17 +5,18 @@ import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
 import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
-import { disablePretenuring } from './core/disable-pretenuring.ts'
 import { createLiveSettings } from './core/live-settings.ts'
 import type { Log } from './core/log.ts'
 import { noMetrics } from './core/metrics.ts'
 import type { Metrics } from './core/metrics.ts'
+import { createPrometheusMetrics } from './core/prometheus.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
-import type { Https } from './https/open-https.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { closeHttpServer } from './http/server.ts'
 import { serveWebClient } from './http/web-client.ts'
+import { openHttps } from './https/open-https.ts'
+import type { Https } from './https/open-https.ts'
 import { registerStatus } from './status/register.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -36,7 +37,6 @@ export interface Guildhall {
 
 /** Starts a whole Guildhall. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
-  disablePretenuring()
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   log.info({ version }, 'Guildhall starts')
   // Closes in reverse what was opened: also now, if something fails before the end.
@@ -74,11 +74,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   const nameAlone = async () => ({ name: settings.current.instanceName, picture: null })
   serveWebClient(app, webFolder, chat?.readAppearance ?? nameAlone)
   await listen(app, config)
-  if (config.https.kind !== 'off') {
-    // Imported here: most installations have a proxy, or no domain.
-    const { openHttps } = await import('./https/open-https.ts')
-    https = await openHttps(base, storage)
-  }
+  if (config.https.kind !== 'off') https = await openHttps(base, storage)
   if (chat) {
     opened.defer(await serveOperator(config.dataDir, chat.operatorCommands, log))
     if (config.drainMs > 0) opened.defer(() => chat.gateway.drain(config.drainMs))
@@ -102,8 +98,6 @@ async function openMetrics(
   opened: AsyncDisposableStack,
 ): Promise<Metrics> {
   if (!config.metrics) return noMetrics
-  // Imported here: most installations do not ask for metrics.
-  const { createPrometheusMetrics } = await import('./core/prometheus.ts')
   const metrics = createPrometheusMetrics()
   const server = await serveMetrics(config.metrics, metrics, log)
   opened.defer(server.close)

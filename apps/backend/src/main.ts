@@ -1,6 +1,8 @@
+import { startGuildhall } from './app.ts'
 import type { Guildhall } from './app.ts'
-import { delayOptimization } from './core/delay-optimization.ts'
+import { loadConfig } from './core/config.ts'
 import { readEnv, readNamesFromFile } from './core/env.ts'
+import { askFirstQuestions, isFirstStart } from './core/first-start.ts'
 import { createLog } from './core/log.ts'
 import { releaseMemoryWhenIdle } from './core/release-memory.ts'
 import { StartError } from './core/start-error.ts'
@@ -9,11 +11,6 @@ const repeatedSignalMs = 1000
 
 // Other users must not read the data.
 process.umask(0o077)
-// Before all other modules run: they create the schemas.
-const endDelay = delayOptimization()
-const { askFirstQuestions, isFirstStart } = await import('./core/first-start.ts')
-const { loadConfig } = await import('./core/config.ts')
-const { startGuildhall } = await import('./app.ts')
 
 try {
   // A person who breaks off has started nothing.
@@ -21,7 +18,6 @@ try {
   const config = loadConfig(readEnv(), readNamesFromFile())
   const log = createLog(config.logLevel)
   const guildhall = await startGuildhall({ config, log })
-  endDelay()
   // Before the start-up line: a process that reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
   releaseMemoryWhenIdle()

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { Background } from '../core/background.ts'
 import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
+import { sendMail } from './send-mail.ts'
 import type { Mail } from './send-mail.ts'
 
 const concurrentMails = 2
@@ -53,8 +54,6 @@ export function createMailer({
     const { mail: config } = settings.current
     if (!config) return
     warnOfLinks()
-    // Loaded here: most installations send no e-mails.
-    const { sendMail } = await import('./send-mail.ts')
     try {
       await sendMail(config, mail)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import { dialectOf } from './dialect.ts'
 import { baselineName, migrations } from './migrations/index.ts'
@@ -12,8 +13,6 @@ export async function migrate(database: Database): Promise<void> {
 
 /** The same inside a transaction. */
 export async function migrateIn<Tables>(tx: Kysely<Tables>): Promise<void> {
-  // Imported here, because most starts have nothing to migrate.
-  const { Migrator } = await import('kysely/migration')
   const db = dialectOf(tx) === 'postgres' ? tx.withPlugin(schemaPlugin) : tx
   await replaceByBaseline(db)
   const migrator = new Migrator({

@@ -25,6 +25,11 @@ import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase, refusalOf } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
+import { openLease } from './postgres/lease.ts'
+import { openExistingPostgres, openPostgresStorage } from './postgres/open-postgres.ts'
+import { createPostgresSlowReader } from './postgres/postgres.ts'
+import { createPostgresRateLimits } from './postgres/rate-limits.ts'
+import { openSharedKeys } from './postgres/shared-keys.ts'
 import { openKeyFiles } from './secret-keys.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import { createSlowReader } from './slow-reader.ts'
@@ -137,12 +142,6 @@ async function openDatabaseOf(
     }
   }
   const { url } = config.database
-  // Imported here: most installations use SQLite.
-  const { openPostgresStorage } = await import('./postgres/open-postgres.ts')
-  const { createPostgresSlowReader } = await import('./postgres/postgres.ts')
-  const { openLease } = await import('./postgres/lease.ts')
-  const { createPostgresRateLimits } = await import('./postgres/rate-limits.ts')
-  const { openSharedKeys } = await import('./postgres/shared-keys.ts')
   const onEmpty = (): void => requireEmptyDirectory(directory, uploadPaths)
   const { database, processes } = await openPostgresStorage({ url, log, onEmpty, ...options })
   const lease = await openLease({ url, name: 'jobs', holder: processes.id, log })
@@ -275,11 +274,6 @@ export async function openUnservedDatabase(location: Location): Promise<OpenData
     directory.release()
     throw error
   }
-}
-
-async function openExistingPostgres(url: string, use: 'alone' | 'visit') {
-  const { openExistingPostgres: open } = await import('./postgres/open-postgres.ts')
-  return open(url, use)
 }
 
 async function openExistingFile(path: string): Promise<Database> {

@@ -2,6 +2,7 @@ import type { Config } from '../../core/config.ts'
 import type { Log } from '../../core/log.ts'
 import type { FileStorage } from './file-storage.ts'
 import { createFolderStorage, openSharedFolder } from './folder-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
 
 /** Opens where FILES says that uploaded files are. Throws StartError. */
 export async function openFileStorage(
@@ -10,7 +11,5 @@ export async function openFileStorage(
 ): Promise<FileStorage> {
   if (files.kind === 'data-dir') return createFolderStorage(dataDir)
   if (files.kind === 'folder') return openSharedFolder(files.path, log)
-  // Imported here: most installations need no such service.
-  const { openS3Storage } = await import('./s3-storage.ts')
   return openS3Storage(files, log)
 }
