@@ -88,7 +88,7 @@ export const textRows: ParserRow[] = [
     name: 'mentions and emoji in messages',
     files: [
       `${backend}/chat/messages/{mentions,unicode-emoji}.ts`,
-      `${backend}/core/emoji-names/find.ts`,
+      `${backend}/core/emoji-names.ts`,
       'packages/contract/src/{emoji-references,mentions}.ts',
       `${backend}/core/{search-terms,text}.ts`,
     ],

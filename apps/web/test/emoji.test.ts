@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { generate, generateNames, namesFile } from '../generate-emoji.ts'
-import { emojiData } from '../src/shared/emoji/emoji-data.ts'
 import {
   emojiByName,
   emojiByText,
@@ -107,9 +104,4 @@ test('arrow keys move through all emoji and stop at the edges', () => {
     assert.ok(emojiAt(rows, cell) && cell.column < columns)
   }
   assert.equal(cell.row, first.row)
-})
-
-test('the emoji data is the output of generate-emoji.ts', () => {
-  assert.equal(emojiData, generate())
-  assert.equal(readFileSync(namesFile, 'utf8'), generateNames())
 })

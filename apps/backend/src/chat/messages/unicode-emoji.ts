@@ -1,6 +1,6 @@
 import { namesIn } from '@guildhall/markdown'
 import type { NamedEmoji } from '@guildhall/markdown'
-import { findEmojiByName } from '../../core/emoji-names/find.ts'
+import { findEmojiByName } from '../../core/emoji-names.ts'
 
 /** Replaces short names such as `:smile:` with emoji of Unicode, except those that the server's own emoji have. */
 export function withUnicodeEmoji(

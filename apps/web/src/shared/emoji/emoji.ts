@@ -1,9 +1,9 @@
 import { foldText } from '@guildhall/contract'
 import type { CustomEmoji } from '@guildhall/contract'
-import { emojiData } from './emoji-data.ts'
+import { emojiData } from '@guildhall/contract/emoji-data'
 import { popularityOf } from './popular-emoji.ts'
 
-/** The category names in `emoji-data.ts`. */
+/** The category names of the data. */
 export type EmojiCategory =
   | 'smileys'
   | 'people'

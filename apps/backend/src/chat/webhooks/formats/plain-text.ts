@@ -4,7 +4,7 @@ import { appError } from '../../../core/app-error.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { decodeHeader } from './header-text.ts'
 import { firstOf, get, link, optional, plain, text } from './read.ts'
-import { findEmojiByName } from '../../../core/emoji-names/find.ts'
+import { findEmojiByName } from '../../../core/emoji-names.ts'
 
 /** The parameters of ntfy, and the headers that have them, as in https://docs.ntfy.sh/publish/. */
 const parameters = {

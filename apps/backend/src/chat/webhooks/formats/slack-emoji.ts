@@ -1,4 +1,4 @@
-import { findEmojiByName } from '../../../core/emoji-names/find.ts'
+import { findEmojiByName } from '../../../core/emoji-names.ts'
 
 /** Addresses and what stands between angle brackets stay as they are. */
 const pattern =

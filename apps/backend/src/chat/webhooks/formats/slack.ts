@@ -5,7 +5,7 @@ import type { Draft, FormatHeaders } from './draft.ts'
 import { more } from './fit.ts'
 import { requireFewItems } from './few-items.ts'
 import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities, withoutIds } from './mrkdwn.ts'
-import { findEmojiByName } from '../../../core/emoji-names/find.ts'
+import { findEmojiByName } from '../../../core/emoji-names.ts'
 import { firstOf, get, isTrue, link, optional, text, toHexColor, toList, toTime } from './read.ts'
 
 const namedColors: Record<string, string> = {

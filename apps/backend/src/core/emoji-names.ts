@@ -1,4 +1,4 @@
-import { emojiNamesData } from './data.ts'
+import { emojiData } from '@guildhall/contract/emoji-data'
 
 interface NamedEmoji {
   text: string
@@ -21,12 +21,15 @@ export function findEmojiByName(name: string, tone = ''): string | undefined {
 }
 
 function parseNames(): Map<string, NamedEmoji> {
-  return new Map(
-    emojiNamesData.split('\n').flatMap((line) => {
-      const [text = '', ...names] = line.split(' ')
-      const hasTones = text.endsWith('+')
-      const emoji = { text: hasTones ? text.slice(0, -1) : text, hasTones }
-      return names.map((name) => [name, emoji] as const)
-    }),
+  const byNames = emojiData.split('\n').flatMap((line) => {
+    if (line.startsWith('# ')) return []
+    const [text = '', names = '', , , , , otherNames = ''] = line.split('|')
+    const hasTones = text.endsWith('+')
+    const emoji = { text: hasTones ? text.slice(0, -1) : text, hasTones }
+    return (otherNames || names).split(' ').map((name) => [name, emoji] as const)
+  })
+  const tones = Object.entries(toneModifiers).map(
+    ([tone, text]) => [`skin-tone-${tone}`, { text, hasTones: false }] as const,
   )
+  return new Map([...byNames, ...tones])
 }
