@@ -185,6 +185,16 @@ export const SINGLE_GAMES = {
   mafia2online: [
     ['m2o', 'Mafia II - Online', 2010, 27015, 27016, 'The query port is one above the game port.'],
   ],
+  megaglest: [
+    [
+      'megaglest',
+      'MegaGlest',
+      2010,
+      61357,
+      61357,
+      'Over TCP, at the game port, while a slot is free. The response contains only the version.',
+    ],
+  ],
   'minecraft-bedrock': [
     [
       'bedrock',
@@ -330,6 +340,16 @@ export const SINGLE_GAMES = {
       14004,
       null,
       'Use the port of the query server. The response contains only player counts and the commit that the server runs.',
+    ],
+  ],
+  warzone2100: [
+    [
+      'warzone2100',
+      'Warzone 2100',
+      1999,
+      2100,
+      2100,
+      'Version 4 and later, over TCP, at the game port. The response shows only that the game is online: details are sent only to the lobby server.',
     ],
   ],
   wesnoth: [

@@ -28,6 +28,7 @@ import { hytale } from './hytale.ts'
 import { lhmp } from './lhmp.ts'
 import { luanti } from './luanti.ts'
 import { mafia2mp, mafia2online } from './mafia2.ts'
+import { megaglest } from './megaglest.ts'
 import { minecraftBedrock } from './minecraft-bedrock.ts'
 import { minecraftJava } from './minecraft-java.ts'
 import { minecraftLegacy } from './minecraft-legacy.ts'
@@ -56,6 +57,7 @@ import { unreal2 } from './unreal2.ts'
 import { goldsrc, valve } from './valve.ts'
 import { veloren } from './veloren.ts'
 import { ventrilo } from './ventrilo.ts'
+import { warzone2100 } from './warzone2100.ts'
 import { wesnoth } from './wesnoth.ts'
 
 export const PROTOCOLS: Record<ProtocolName, Protocol> = {
@@ -92,6 +94,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   luanti,
   mafia2mp,
   mafia2online,
+  megaglest,
   'minecraft-bedrock': minecraftBedrock,
   'minecraft-java': minecraftJava,
   'minecraft-legacy': minecraftLegacy,
@@ -126,5 +129,6 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   vcmp,
   veloren,
   ventrilo,
+  warzone2100,
   wesnoth,
 }

@@ -38,6 +38,7 @@ export const OPEN_GAMES: Record<string, Expected> = {
   'mafia2mp/players': ['[EU] Guildhall', null, null, 3, 100],
   'mafia2online/names': ['[EU] Guildhall', null, null, 2, 100],
   'mafia2online/players': ['[EU] Guildhall', null, null, 7, 100],
+  'megaglest/debian': [null, null, 'v3.13.0', null, null],
   'mumble/debian': [null, null, '1.3.4', 0, 17],
   'openttd-udp/version-1': ['Guildhall Rails', 'Old Map', '0.3.5', 2, 8],
   'openttd-udp/version-4': ['Guildhall Rails', 'Random Map', '1.10.1', 4, 25],
@@ -78,5 +79,6 @@ export const OPEN_GAMES: Record<string, Expected> = {
   'ventrilo/no-count': ['Guildhall', null, '2.3.0', 1, 8],
   'ventrilo/parts': ['Guildhall Voice', null, '3.0.6', 2, 40],
   'veloren/challenge': [null, null, '0c5f1a2e', 7, 100],
+  'warzone2100/debian': [null, null, null, null, null],
   'wesnoth/debian': [null, null, '1.16.*', null, null],
 }
