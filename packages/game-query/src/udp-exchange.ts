@@ -22,7 +22,10 @@ export interface PacketTransport {
 
 const MAX_PACKETS = 64
 const MAX_BYTES = 256 * 1024
-/** A request without a response is resent after this time, in case a packet was lost. */
+/**
+ * A request without a response is resent after this time, or after half of a shorter limit: a packet may be lost, and some servers answer an
+ * address once a second only.
+ */
 const RESEND_MS = 1000
 const MAX_RESENDS = 2
 
@@ -160,10 +163,11 @@ export class UdpExchange {
 
   #startTimer(): void {
     const remainingMs = this.#firstSentAt + this.#allowedMs - performance.now()
-    const mayResend = this.#resends < MAX_RESENDS && remainingMs > RESEND_MS
+    const resendMs = this.#allowedMs > RESEND_MS ? RESEND_MS : this.#allowedMs / 2
+    const mayResend = this.#resends < MAX_RESENDS && remainingMs > resendMs
     this.#timer = setTimeout(
       mayResend ? this.#onSilence : this.#onDeadline,
-      mayResend ? RESEND_MS : Math.max(0, remainingMs),
+      mayResend ? resendMs : Math.max(0, remainingMs),
     )
   }
 

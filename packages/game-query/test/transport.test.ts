@@ -95,7 +95,8 @@ test('an incomplete response followed by silence fails the query', async (t) => 
       code: 'SERVER_TIMEOUT',
     }),
   ])
-  assert.equal(requests, 2)
+  // The last request is resent.
+  assert.equal(requests, 3)
 })
 
 test('a connection that closes or resets before the response fails the query', async (t) => {
@@ -262,6 +263,18 @@ test('a lost request is resent, and the ping counts from the request that was an
   assert.equal(requests.length, 2)
   const [first = 0, second = 0] = requests
   assert.ok(status.ping < second - first, `${status.ping} ms`)
+})
+
+test('a request is resent once within a limit of a second and less', async (t) => {
+  for (const timeoutMs of [800, 1000]) {
+    let requests = 0
+    const server = await startUdp(t, '127.0.0.1', (_, reply) => {
+      requests += 1
+      if (requests === 2) reply(CSS)
+    })
+    const status = await queryServer({ port: server.port, timeoutMs })
+    assert.deepEqual([status.status, requests], ['online', 2])
+  }
 })
 
 test('a server that refuses an optional request is online all the same', async () => {
