@@ -139,7 +139,10 @@ function readEntries(reader: ByteReader, layout: EntryLayout): Humans | null {
   }
 }
 
-/** Bots have a ping of 0 or are flagged. */
+/**
+ * Quake Wars flags its bots. Those that mods add to Quake 4, whose players have clan tags, have a ping of 0. The other games have no
+ * bots: there, a ping of 0 is that of a player who is still connecting.
+ */
 function readEntry(
   reader: ByteReader,
   { rate, clan, flags }: EntryLayout,
@@ -149,6 +152,6 @@ function readEntry(
   const name = reader.cstring()
   if (flags) reader.skip(1)
   if (clan) reader.skipCstring()
-  const isFlaggedBot = flags && reader.u8() !== 0
-  return { name, isHuman: ping !== 0 && !isFlaggedBot }
+  const isBot = flags ? reader.u8() !== 0 : clan && ping === 0
+  return { name, isHuman: !isBot }
 }

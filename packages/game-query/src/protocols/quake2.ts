@@ -12,8 +12,10 @@ interface Dialect {
   request: Buffer
   header: Buffer
   colours: ColourCodes
-  /** Matches the ping in a player's line. */
+  /** Matches a player's line. */
   player: RegExp
+  /** Matches a bot's line, if the server lists bots. */
+  bot?: RegExp
   /** Matches score, perhaps minutes, and name in a player's line. */
   details: RegExp
 }
@@ -21,14 +23,22 @@ interface Dialect {
 const PREFIX = '\xff\xff\xff\xff'
 // User id, frags, minutes, ping. A spectator may have S instead of the frags, and a negative ping.
 const QUAKEWORLD_DETAILS = /^\d+ (?<score>-?\d{1,9}|S) (?<minutes>-?\d{1,6}) -?\d+ "(?<name>[^"]*)"/
-const QUAKEWORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ (-?\d+) "/
+const QUAKEWORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ -?\d+ "/
+// Only bots have a ping of 0; that of players who are still connecting is 999 or 9999.
+const QUAKEWORLD_BOT = /^\d+ (?:-?\d+|S) -?\d+ 0 "/
 
-/** Quake II and the games of its engine. */
+/** Alien Arena alone lists bots: with a ping of 0, and like its players with an address and a team. */
+const ALIEN_ARENA_BOT = /^-?\d+ 0 "[^"]*" "/
+
+/**
+ * Quake II and the games of its engine. A player with a ping of 0 is one who is still connecting, or who plays on the same machine.
+ */
 export const quake2 = statusProtocol({
   request: Buffer.from(`${PREFIX}status\0`, 'latin1'),
   header: Buffer.from(`${PREFIX}print\n`, 'latin1'),
   colours: 'digits',
-  player: /^-?\d+ (-?\d+)(?: |$)/,
+  player: /^-?\d+ -?\d+(?: |$)/,
+  bot: ALIEN_ARENA_BOT,
   details: /^(?<score>-?\d{1,9}) -?\d+ "(?<name>[^"]*)"/,
 })
 
@@ -38,6 +48,7 @@ export const quakeworld = statusProtocol({
   header: Buffer.from(`${PREFIX}n`, 'latin1'),
   colours: 'none',
   player: QUAKEWORLD_PLAYER,
+  bot: QUAKEWORLD_BOT,
   details: QUAKEWORLD_DETAILS,
 })
 
@@ -47,6 +58,7 @@ export const hexenworld = statusProtocol({
   header: Buffer.from(`${PREFIX}\xffn`, 'latin1'),
   colours: 'none',
   player: QUAKEWORLD_PLAYER,
+  bot: QUAKEWORLD_BOT,
   details: QUAKEWORLD_DETAILS,
 })
 
@@ -67,7 +79,7 @@ function* converse(dialect: Dialect, target: Target): Conversation {
   if (packet.at(-1) !== LINE_FEED && !player.test(players.at(-1) ?? '')) players.pop()
   const settings = readSettings(line)
   const hasList = packet.includes(LINE_FEED, header.length)
-  const status = readStatus(settings, hasList ? countHumans(players, player) : null, colours)
+  const status = readStatus(settings, hasList ? countHumans(players, dialect) : null, colours)
   if (!target.players) return status
   return {
     ...status,
@@ -113,23 +125,22 @@ function readStatus(
   }
 }
 
-/** Only bots have a ping of 0. Null if the list cannot be parsed. */
-function countHumans(lines: string[], player: RegExp): number | null {
+/** Null if the list cannot be parsed. */
+function countHumans(lines: string[], { player, bot }: Dialect): number | null {
   let humans = 0
   for (const line of lines) {
     if (line === '' || line === '\0') continue
-    const ping = player.exec(line)?.[1]
-    if (ping === undefined) return null
-    if (Number(ping) !== 0) humans += 1
+    if (!player.test(line)) return null
+    if (!bot?.test(line)) humans += 1
   }
   return humans
 }
 
 /** The players that `countHumans` counts. */
-function listHumans(lines: string[], { player, details, colours }: Dialect): Player[] {
+function listHumans(lines: string[], { player, bot, details, colours }: Dialect): Player[] {
   const list = new PlayerList(colours)
   for (const line of lines) {
-    if (Number(player.exec(line)?.[1] ?? 0) === 0) continue
+    if (!player.test(line) || bot?.test(line)) continue
     const { name, score, minutes } = details.exec(line)?.groups ?? {}
     const seconds = minutes === undefined ? undefined : Number(minutes) * 60
     list.add(name, score === undefined ? undefined : Number(score), seconds)

@@ -1,4 +1,4 @@
-// Source: https://grimms3dworlds.ddns.net/?p=1625, lengths as in Unreal's packages (compact indices)
+// Source: https://grimms3dworlds.ddns.net/?p=1625, GameInfo.uc (GetServerPlayers), lengths as in Unreal's packages (compact indices)
 import { ByteReader, decodeLatin1, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
@@ -19,7 +19,7 @@ const RESPONSE_MAX = 0x8f
 
 const MAX_PORT = 65535
 const MAX_RULES = 256
-/** Players and bots in all packets. */
+/** Entries in all packets. */
 const MAX_ENTRIES = 256
 
 function* converse(target: Target): Conversation {
@@ -67,10 +67,13 @@ function readEntries(reader: ByteReader, entries: Map<number, Entry>): void {
   })
 }
 
-/** Bots, and the teams that some games list, have a ping of 0. */
+/**
+ * The games do not list bots. Mods add entries without an id and a ping, such as the scores of the teams; only with an id, a ping
+ * of 0 is that of a player who is still connecting.
+ */
 function listHumans(entries: Map<number, Entry>): Player[] {
   const list = new PlayerList('unreal')
-  for (const { name, ping, score } of entries.values()) if (ping > 0) list.add(name, score)
+  for (const [id, { name, ping, score }] of entries) if (id > 0 || ping > 0) list.add(name, score)
   return list.players
 }
 

@@ -144,7 +144,7 @@ export const GAMESPY: Record<string, Expected> = {
     35,
   ],
   'unreal2/plain': ['Old Harbour', 'DM-Deck', '3369', 3, 16],
-  'unreal2/names': ['Guildhall', 'DM-Rankin', '3369', 2, 16],
+  'unreal2/names': ['Guildhall', 'DM-Rankin', '3369', 3, 16],
   'unreal2/names-cut': ['Guildhall', 'DM-Rankin', '3369', 2, 16],
   'unreal2/no-rules': ['Plain', 'DM-Rankin', null, 0, 16],
   'unreal2/rules-cut': ['Plain', 'DM-Rankin', null, 0, 16],
