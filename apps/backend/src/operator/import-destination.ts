@@ -7,7 +7,7 @@ import { openUnserved, publisherOn } from './account-command.ts'
 import { callRunningProcess, UnreachableError } from './call.ts'
 
 /** What an import writes to: the running process, or the database. */
-export interface ImportDestination extends Omit<Imports, 'reveal'> {
+export interface ImportDestination extends Pick<Imports, 'begin' | 'append' | 'markRead'> {
   close(): Promise<void>
 }
 

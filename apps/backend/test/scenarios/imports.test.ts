@@ -464,19 +464,22 @@ test('A105: one bad file in a ZIP file costs one file, which the report names', 
   }
 })
 
-test('A104: imported files count against who imports and the server, and the report names those without room', async (t) => {
+test('A104 A151: imported files count against who imports and the server, and the report names those without room', async (t) => {
   const app = await startApp(t, { ACCOUNT_STORAGE_MB: '1', SERVER_STORAGE_MB: '2' })
   let channels = 0
-  const bring = async (account: Account, serverId: string, names: string[], kilobytes: number) => {
+  const bring = async (
+    account: Account,
+    serverId: string,
+    names: string[],
+    kilobytes: number,
+    sourceId = `${(channels += 1)}`,
+  ) => {
     // Each message by another author, as in a community.
     const messages = names.map((name, second) => ({
       ...messageWithFiles(second, name),
       author: { id: `${second + 5}`, name },
     }))
-    const exported = discordExport(messages, {
-      id: `${(channels += 1)}`,
-      name: 'files',
-    })
+    const exported = discordExport(messages, { id: sourceId, name: 'files' })
     const bytes = rawZip([
       rawEntry('a.json', Buffer.from(JSON.stringify(exported))),
       ...names.map((name) => rawEntry(`media/${name}`, Buffer.alloc(kilobytes * 1024))),
@@ -487,6 +490,11 @@ test('A104: imported files count against who imports and the server, and the rep
     const channel = channelId ?? ''
     return { state, problem, channel, counts, missing: missing.map(({ name }) => name) }
   }
+  const textsAndFiles = async (account: Account, channel: string) =>
+    (await wholeHistory(account, channel)).map(({ content, attachments }) => [
+      content,
+      attachments.map(({ name }) => name).join(),
+    ])
   const usage = async (userId: string) => {
     const sql = `SELECT bytes FROM account_storage WHERE user_id = '${userId}'`
     return (await queryStored(app, sql)).map(({ bytes }) => bytes)
@@ -502,17 +510,45 @@ test('A104: imported files count against who imports and the server, and the rep
   )
   assert.deepEqual([first.counts.messages, first.counts.files, first.counts.lostFiles], [4, 2, 2])
   // All messages are there, so others see the channel.
-  const history = await wholeHistory(ben, first.channel)
-  assert.deepEqual(
-    history.map(({ content, attachments }) => [content, attachments.length]),
-    [
-      ['a', 1],
-      ['b', 1],
-      ['c\nc', 0],
-      ['d\nd', 0],
-    ],
-  )
+  assert.deepEqual(await textsAndFiles(ben, first.channel), [
+    ['a', 'a'],
+    ['b', 'b'],
+    ['c\nc', ''],
+    ['d\nd', ''],
+  ])
   assert.deepEqual(await usage(owner.id), [2 * 400 * 1024])
+  // Another import of the same files brings what has room then, and no message that was deleted.
+  for (const [state, file, left] of [
+    [
+      'failed',
+      'd',
+      [
+        ['b', 'b'],
+        ['c', 'c'],
+        ['d\nd', ''],
+      ],
+    ],
+    [
+      'done',
+      undefined,
+      [
+        ['c', 'c'],
+        ['d', 'd'],
+      ],
+    ],
+  ] as const) {
+    const [oldest] = await wholeHistory(owner, first.channel)
+    const deletion = `/api/channels/${first.channel}/messages/bulk-delete`
+    await owner.expect(200, owner.post(deletion, { messageIds: [oldest!.id] }))
+    await waitUntil('there is room', async () => (await usage(owner.id))[0] === 400 * 1024)
+    const again = await bring(owner, serverId, ['a', 'b', 'c', 'd'], 400, '1')
+    assert.deepEqual(
+      [again.state, again.problem?.file, again.channel, again.counts.known, again.counts.files],
+      [state, file, first.channel, 4, 1],
+    )
+    assert.deepEqual(again.missing, file ? [file] : [])
+    assert.deepEqual(await textsAndFiles(ben, first.channel), left)
+  }
 
   // The same authors have room in the server of another account.
   const other = await createServerFixture(app)

@@ -5,6 +5,7 @@ import type { MissingFile, MissingFileReason } from '@guildhall/contract'
 import type {
   ImportedChannel,
   ImportTarget,
+  LateFile,
   SourceChannel,
   SourceMessage,
   SourceStart,
@@ -93,6 +94,10 @@ export interface ExportMedia {
   isTooLarge(path: string): boolean
   /** Uploads a file for a message. Returns its id. */
   upload(path: string, name: string): Promise<StoredFile>
+  /** The positions of the files in `names` that a message lacks which was imported before. */
+  lacking(sourceId: string, names: string[]): Promise<number[]>
+  /** Adds uploads to such a message. */
+  add(sourceId: string, files: LateFile[]): Promise<void>
   /** Keeps the picture of an author, under their id, or of a custom emoji. Returns its path. */
   keepPicture(kind: 'avatar' | 'emoji', path: string, name: string): Promise<StoredFile>
 }
@@ -136,6 +141,7 @@ const nothing = async (): Promise<StoredFile> => ({ stored: null, missing: null 
 const noMedia: ExportMedia = {
   ...{ has: () => false, isTooLarge: () => false },
   ...{ upload: nothing, keepPicture: nothing },
+  ...{ lacking: async () => [], add: async () => undefined },
 }
 
 export { createNames }
@@ -226,8 +232,10 @@ export async function importExport(
   async function take(id: bigint, message: ExportedMessage | 'empty'): Promise<void> {
     if (id <= counted) return
     if (message === 'empty') counts.empty += 1
-    else if (id <= known) counts.known += 1
-    else {
+    else if (id <= known) {
+      counts.known += 1
+      counts.files += await addMissingFiles(message, media, lose)
+    } else {
       const complete = await withFiles(message, media, lose)
       counts.files += complete.fileIds.length
       batch.push(complete)
@@ -310,6 +318,29 @@ async function withFiles(
     parts[parts.length - 1] = { ...last, content: `${last.content}\n${text}` }
   } else parts.push({ content: text, embeds: [] })
   return { ...message, fileIds, parts }
+}
+
+/**
+ * Brings the files that an earlier import of the message could not, such as those for which a quota left no room. Returns how many.
+ */
+async function addMissingFiles(
+  { sourceId, files }: ExportedMessage,
+  media: ExportMedia,
+  lose: (name: string, reason: MissingFileReason) => void,
+): Promise<number> {
+  if (files.length === 0) return 0
+  const lacking = await media.lacking(
+    sourceId,
+    files.map(({ name }) => name),
+  )
+  const added: LateFile[] = []
+  for (const { path, name } of files.filter((_, position) => lacking.includes(position))) {
+    const { stored, missing } = await media.upload(path, name)
+    if (stored === null) lose(name, missing ?? 'damaged')
+    else added.push({ id: stored, text: fileText(name) })
+  }
+  if (added.length > 0) await media.add(sourceId, added)
+  return added.length
 }
 
 async function* within(

@@ -183,6 +183,8 @@ function mediaOf(
     isTooLarge: (path) => (sizeOf(path) ?? 0) > limits.attachmentBytes,
     upload: (path, name) =>
       keep(path, (bytes) => calls.upload({ name, channelId, serverId, bytes })),
+    lacking: (sourceId, names) => calls.lackingFiles({ channelId, sourceId }, names),
+    add: (sourceId, files) => calls.addFiles({ serverId, channelId, sourceId }, files),
     keepPicture: (kind, path, name) =>
       pictures.getOrInsertComputed(`${kind} ${name}`, () =>
         keep(path, (bytes) => calls.keepPicture({ kind, name, bytes })),
@@ -239,6 +241,9 @@ function createCalls(port: MessagePort, send: (message: FromWorker) => void): Wo
     keepPicture: (...args) =>
       call('keepPicture', ...args) as ReturnType<WorkerCalls['keepPicture']>,
     upload: (...args) => call('upload', ...args) as ReturnType<WorkerCalls['upload']>,
+    lackingFiles: (...args) =>
+      call('lackingFiles', ...args) as ReturnType<WorkerCalls['lackingFiles']>,
+    addFiles: (...args) => call('addFiles', ...args) as ReturnType<WorkerCalls['addFiles']>,
     append: (...args) => call('append', ...args) as ReturnType<WorkerCalls['append']>,
     markRead: (...args) => call('markRead', ...args) as ReturnType<WorkerCalls['markRead']>,
   }

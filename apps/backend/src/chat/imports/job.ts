@@ -141,6 +141,11 @@ export function createJob(
       },
       keepPicture: (picture) => messageFiles.keepPicture(picture),
 
+      lackingFiles: (message, names) => imports.lackingFiles(message, names),
+
+      addFiles: (message, files) =>
+        imports.addFiles({ ...message, uploaderId: actorId }, files, requireGoingOn),
+
       found: (file, head, entry) =>
         publisher.transaction(async (tx) => {
           await requireGoingOn(tx)

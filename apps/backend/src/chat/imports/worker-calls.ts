@@ -1,4 +1,10 @@
-import type { ImportedChannel, ImportTarget, SourceMessage } from '../messages/actions.ts'
+import type {
+  ImportedChannel,
+  ImportedMessage,
+  ImportTarget,
+  LateFile,
+  SourceMessage,
+} from '../messages/actions.ts'
 import type { Appended, ExportHead, Progress, StoredFile } from './import-exports.ts'
 
 /** An uploaded file: an export, or a ZIP file of exports. */
@@ -52,6 +58,9 @@ export interface WorkerCalls {
   /** Uploads a file for a message. */
   upload(file: MessageFile): Promise<StoredFile>
   keepPicture(picture: ImportedPicture): Promise<StoredFile>
+  /** See Imports. */
+  lackingFiles(message: ImportedMessage, names: string[]): Promise<number[]>
+  addFiles(message: ImportedMessage & { serverId: string }, files: LateFile[]): Promise<void>
   append(
     file: number,
     target: ImportTarget,

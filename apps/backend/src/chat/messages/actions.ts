@@ -36,7 +36,14 @@ import type { ChannelRef, MessageRow } from './store.ts'
 
 export { matchParent } from './imports/begin.ts'
 export { authorIdOf as importedAuthorId } from './imports/plan-messages.ts'
-export type { AppendResult, ImportedChannel, Imports, ImportTarget } from './imports/actions.ts'
+export type {
+  AppendResult,
+  ImportedChannel,
+  ImportedMessage,
+  Imports,
+  ImportTarget,
+  LateFile,
+} from './imports/actions.ts'
 export type {
   SourceChannel,
   SourceMessage,

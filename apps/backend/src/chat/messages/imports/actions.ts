@@ -1,3 +1,4 @@
+import type { Attachment } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
 import type { BusMessage } from '../../../events/bus-message.ts'
 import { NoRowChangedError } from '../../../storage/database.ts'
@@ -12,9 +13,14 @@ import type {
 import type { ChatParts } from '../../chat-parts.ts'
 import { revealImportedChannel } from '../../channels/actions.ts'
 import { importedActivityStep, publishThread } from '../../threads/access.ts'
+import { claimInTransaction } from '../attachments/access.ts'
+import { cleanFileName } from '../attachments/file-names.ts'
+import { publishUpdated } from '../changes.ts'
 import { seqOf } from '../message-keys.ts'
 import { noMentionCounts } from '../read-states/access.ts'
 import { findMessage } from '../access.ts'
+import { changeAndReindex } from '../search/actions.ts'
+import { withUnicodeEmoji } from '../unicode-emoji.ts'
 import { beginChannel, findParent, requireServer, threadNotice } from './begin.ts'
 import type { BegunChannel, ChannelChoice, ImportedChannel } from './begin.ts'
 import { importedMessageId, planMessages } from './plan-messages.ts'
@@ -26,6 +32,7 @@ import {
   newestTime,
   progressStep,
   takeHidden,
+  updateImported,
 } from './store.ts'
 import type { ImportedChannelRow } from './store.ts'
 
@@ -54,6 +61,17 @@ export interface Imports {
     messages: SourceMessage[],
     options?: AppendOptions,
   ): Promise<AppendResult>
+  /** The positions of the files in `names` that the message, which was imported before, lacks. None if it was deleted. */
+  lackingFiles(message: ImportedMessage, names: string[]): Promise<number[]>
+  /**
+   * Adds uploads to a message that was imported without them, in place of their names at the end of its text. `check` runs in the same
+   * transaction.
+   */
+  addFiles(
+    message: ImportedMessage & { serverId: string; uploaderId: string },
+    files: LateFile[],
+    check: (tx: Transaction) => Promise<unknown>,
+  ): Promise<void>
   /** Marks everything in the channel as read by all members, which takes as long as there are members. Of a thread, publishes its new state. */
   markRead(channel: Pick<ImportedChannel, 'serverId' | 'channelId'>): Promise<void>
   /** Gives the channels that an import hid until its end the permissions of their categories. */
@@ -68,6 +86,17 @@ export interface BeginOptions {
   choice: ChannelChoice
   /** Runs in the same transaction. */
   record: (tx: Transaction, begun: ImportedChannel) => Promise<void>
+}
+
+export interface ImportedMessage {
+  channelId: string
+  sourceId: string
+}
+
+/** A file that is imported after its message: the id of the upload, and the line that names it in the text. */
+export interface LateFile {
+  id: string
+  text: string
 }
 
 export interface AppendOptions {
@@ -195,6 +224,35 @@ export function createImports({
       return result
     },
 
+    async lackingFiles({ channelId, sourceId }, names) {
+      const row = await findMessage(database.read, importedMessageId(channelId, sourceId))
+      if (!row) return []
+      const there = (JSON.parse(row.attachments) as Attachment[]).map(({ name }) => name)
+      return names.flatMap((name, position) => {
+        const found = there.indexOf(cleanFileName(name))
+        if (found < 0) return position
+        // Another file may have the same name.
+        there.splice(found, 1)
+        return []
+      })
+    },
+
+    addFiles: ({ serverId, channelId, sourceId, uploaderId }, files, check) =>
+      publisher.transaction(async (tx, publish) => {
+        await check(tx)
+        const row = await findMessage(tx, importedMessageId(channelId, sourceId))
+        if (!row) return
+        const ids = files.map(({ id }) => id)
+        const claim = { ids, messageId: row.id, channelId, uploaderId, now: clock() }
+        const before = JSON.parse(row.attachments) as Attachment[]
+        const attachments = JSON.stringify([...before, ...(await claimInTransaction(tx, claim))])
+        const content = withoutNames(row.content, files)
+        await changeAndReindex(tx, row.message_key, () =>
+          updateImported(tx, row.message_key, { content, attachments }),
+        )
+        await publishUpdated(tx, publish, { ...row, content, attachments }, serverId)
+      }),
+
     markRead: ({ serverId, channelId }) =>
       publisher.transaction(async (tx, publish) => {
         if (await publishThread(tx, publish, channelId)) return
@@ -237,6 +295,16 @@ async function withNotices(
   return [...messages, ...notices.values()].toSorted((a, b) =>
     BigInt(a.sourceId) < BigInt(b.sourceId) ? -1 : 1,
   )
+}
+
+/** The text without the lines that name the files. */
+function withoutNames(content: string, files: readonly LateFile[]): string {
+  const lines = content.split('\n')
+  for (const { text } of files) {
+    const line = lines.lastIndexOf(withUnicodeEmoji(text))
+    if (line >= 0) lines.splice(line, 1)
+  }
+  return lines.join('\n')
 }
 
 function importedEvent(serverId: string, channelId: string, lastSeq: number): BusMessage {

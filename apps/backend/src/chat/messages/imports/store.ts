@@ -122,6 +122,14 @@ export async function findTaken(reader: Reader, ids: string[]): Promise<Set<stri
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
+export async function updateImported(
+  tx: Transaction,
+  messageKey: number,
+  change: Pick<ImportedRow, 'content' | 'attachments'>,
+): Promise<void> {
+  await tx.updateTable('messages').set(change).where('message_key', '=', messageKey).execute()
+}
+
 export async function countPins(reader: Reader, channelId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('pins')
