@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import os from 'node:os'
 import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import { systemClock } from '../../src/core/clock.ts'
@@ -7,6 +8,8 @@ import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { startAppForImages } from '../images.ts'
 import { startApp } from '../start-app.ts'
 import { totpCodeAt } from '../totp.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
@@ -15,6 +18,27 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 const hourMs = 3_600_000
 const twoFactorPath = '/api/auth/two-factor'
 const message = { content: 'Build 42 is green.' }
+
+/** Public addresses that must not be contacted, because the machine reports them as its own. */
+const ownAddresses = ['9.1.2.3', '2a00:db:1::5']
+const blockedPort = 9
+
+// The first test, since the addresses of the machine are kept for a few seconds.
+test("ST21: the machine's own public addresses are blocked for queries and image fetches", async (t) => {
+  const eth0 = ownAddresses.map((address) => ({ address }) as os.NetworkInterfaceInfo)
+  t.mock.method(os, 'networkInterfaces', () => ({ eth0 }))
+  const app = await startApp(t)
+  for (const host of [...ownAddresses, '::ffff:9.1.2.3', '64:ff9b::901:203']) {
+    const query = { game: 'css', host, ports: [blockedPort] }
+    const { status, body } = await app.visitor().post('/api/v1/query', query)
+    assert.deepEqual([status, body.error.code], [400, 'SSRF_BLOCKED'], host)
+  }
+  const { show } = await startAppForImages(t, { IMAGE_ALLOWED_NETWORKS: '' })
+  for (const host of ['9.1.2.3', '[::ffff:9.1.2.3]', '[2a00:db:1::5]']) {
+    const { status, body } = await show(`http://${host}:8080/a.png`)
+    assert.deepEqual([status, body.error.code], [403, 'forbidden'], host)
+  }
+})
 
 test('ids and times stay in order of creation after a small step of the clock', async (t) => {
   const app = await startApp(t, {}, { clock: systemClock })
@@ -160,3 +184,58 @@ function assertAscending(numbers: number[]): void {
     assert.ok(number >= (numbers[index - 1] ?? 0), `${numbers.join(' ')} at ${index}`)
   }
 }
+
+test('each absence of the owner of a room counts for itself, and that of the next owner as well', async (t) => {
+  // The checks of rooms run when the test says so.
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
+  const members = [await server.member(), await server.member(), await server.member()]
+  const [ben, cy, dee] = members
+  const [byBen, byCy, byDee] = await Promise.all(members.map((member) => connect(member)))
+  assert.ok(ben && cy && dee && byBen && byCy && byDee)
+  app.clock.freeze()
+  const join = async (client: GatewayClient, channelId: string): Promise<string> =>
+    (await client.action('voice.join', { channelId })).channelId
+  const roomId = await join(byBen, hub.id)
+  for (const client of [byCy, byDee]) {
+    app.clock.advance(1)
+    await join(client, roomId)
+  }
+  const owner = async () => (await server.channels()).find(({ id }) => id === roomId)?.room?.ownerId
+  let changes = 0
+  const ownerAfterCheck = async (): Promise<string | undefined> => {
+    t.mock.timers.tick(1000)
+    // What a check changes is stored before a later change.
+    const topic = String((changes += 1))
+    await server.owner.expect(
+      200,
+      server.owner.patch(`/api/channels/${server.general.id}`, { topic }),
+    )
+    return owner()
+  }
+  const leave = (client: GatewayClient) => client.action('voice.leave', {})
+
+  for (let absence = 0; absence < 3; absence += 1) {
+    await leave(byBen)
+    assert.equal(await ownerAfterCheck(), ben.id, `absence ${absence} begins`)
+    app.clock.advance(6000)
+    assert.equal(await ownerAfterCheck(), ben.id, `absence ${absence}`)
+    await join(byBen, roomId)
+    assert.equal(await ownerAfterCheck(), ben.id, `back from absence ${absence}`)
+  }
+
+  await leave(byBen)
+  assert.equal(await ownerAfterCheck(), ben.id)
+  app.clock.advance(10_000)
+  t.mock.timers.tick(1000)
+  await byDee.next('channel.updated', ({ channel }) => channel.room?.ownerId === cy.id)
+  await leave(byCy)
+  assert.equal(await ownerAfterCheck(), cy.id)
+  app.clock.advance(6000)
+  assert.equal(await ownerAfterCheck(), cy.id)
+  app.clock.advance(4000)
+  t.mock.timers.tick(1000)
+  await byDee.next('channel.updated', ({ channel }) => channel.room?.ownerId === dee.id)
+})
