@@ -1,36 +1,21 @@
-import type { VideoFormat } from './messages.ts'
-import type { RelayServer } from './messages.ts'
+import type { Access, MediaParticipant, RelayServer, VideoFormat } from './messages.ts'
 import { SignalError, readAnswer } from './session-description.ts'
 import { DownSlot } from './down-slot.ts'
 import { Downlink } from './downlink.ts'
 import { payloadTypes } from './payload-types.ts'
 import { buildOffer } from './offer.ts'
-import type { Peer, PeerOptions } from './peer.ts'
+import type { Peer, PeerOptions, PeerState } from './peer.ts'
 import type { Grant } from './relay/grants.ts'
 import type { Relay } from './relay/relay.ts'
 import { parseRtcp } from './rtcp.ts'
 import type { RtcpItem } from './rtcp.ts'
 import { emptyRtpFields, parseRtp } from './rtp.ts'
 import { videoFormats } from './sections.ts'
-import type { SlotCounts, SlotKind, UpSource, WatchedVideo } from './sections.ts'
+import type { SlotCounts, SlotKind, UpSource } from './sections.ts'
 import { SilenceDetector } from './silence-detector.ts'
 import type { Source } from './source.ts'
 import { TokenBucket } from './token-bucket.ts'
 import { Uplink } from './uplink.ts'
-
-/** What a participant may send and receive at the moment. */
-export interface Access {
-  send: readonly UpSource[]
-  hears: boolean
-  /** Others in the room are quieter while the participant speaks. */
-  priority: boolean
-  /** The participants who hear the whisper; nobody else does. */
-  whisperTo: readonly string[]
-  /** Null: all videos. */
-  watching: readonly WatchedVideo[] | null
-  /** The most that a screen may take in the channel, in bits per second; left out: what the operator allows. */
-  videoBitrate?: number
-}
 
 export interface ParticipantParts {
   slots: SlotCounts
@@ -62,21 +47,50 @@ const controlPacketsPerSecond = 500
  * ICE connects at the very moment at which it is given the answer.
  */
 const maxFailures = 3
+/** A participant without a media connection leaves after this time. */
+const connectTimeoutMs = 45_000
+/** How long a client may take to connect before it is offered another connection, at first; it doubles with every try. */
+const firstRetryMs = 2500
 /** Of all participants: packets are read one after another. */
 const fields = emptyRtpFields()
+
+/** One attempt to reach the client: every offer begins another one. */
+interface Link {
+  readonly peer: Peer
+  /** For the relay, if the offer names it. */
+  readonly grant: Grant | null
+}
+
+/** What goes on from one attempt to the next until there is a connection. */
+interface Attempts {
+  /** Since when there is no media connection. */
+  readonly since: number
+  /** How long the client may take to connect before it is offered another connection. */
+  readonly retryMs: number
+  /** Handshakes that failed. */
+  readonly failures: number
+}
+
+type State =
+  /** Nothing is offered yet. */
+  | ({ readonly kind: 'joining' } & Attempts)
+  /** The client has not answered. */
+  | ({ readonly kind: 'offered'; readonly link: Link } & Attempts)
+  /** The client has answered. */
+  | ({ readonly kind: 'connecting'; readonly link: Link; readonly retryAt: number } & Attempts)
+  | { readonly kind: 'connected'; readonly link: Link; readonly silence: SilenceDetector }
+  /** The connection may come back by itself. */
+  | ({ readonly kind: 'lost'; readonly link: Link; readonly retryAt: number } & Attempts)
+  | { readonly kind: 'closed' }
 
 /** One account in a room: what it sends, and the slots through which it receives. */
 export class Participant {
   readonly id: string
   readonly userId: string
   readonly slots: Readonly<Record<SlotKind, DownSlot[]>>
-  access: Access
-  audioBitrate: number
-  isConnected = false
   /** Accepted in the newest answer; null before the first one. */
   videoFormats: readonly VideoFormat[] | null = null
-  /** Since when there is no media connection. */
-  unconnectedSince: number
+  readonly #audioBitrate: number
   readonly #parts: ParticipantParts
   readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
@@ -84,43 +98,30 @@ export class Participant {
   readonly #controlPackets = new TokenBucket(controlPacketsPerSecond, controlPacketsPerSecond)
   readonly #uplink: Uplink
   readonly #downlink: Downlink
-  #whisperTo: ReadonlySet<string> = new Set()
-  #silence = new SilenceDetector()
-  #peer: Peer | null = null
-  /** For the relay, of the newest connection. */
-  #grant: Grant | null = null
-  #offerId = 0
-  #isAnswered = false
+  #access: Access
   /** Whether offers name the relay. The media library keeps the first path that works, so they do so only on request. */
   #usesRelay: boolean
-  /** Handshakes that failed since there was a connection. */
-  #failures = 0
+  /** Of the newest offer. */
+  #offerId = 0
+  #state: State
 
   constructor(
-    {
-      id,
-      userId,
-      access,
-      audioBitrate,
-      usesRelay,
-    }: Pick<Participant, 'id' | 'userId' | 'access' | 'audioBitrate'> & { usesRelay: boolean },
+    { participantId, userId, access, audioBitrate, usesRelay }: Omit<MediaParticipant, 'roomId'>,
     parts: ParticipantParts,
   ) {
-    this.id = id
+    this.id = participantId
     this.userId = userId
-    this.access = access
-    this.audioBitrate = audioBitrate
+    this.#access = access
+    this.#audioBitrate = audioBitrate
     this.#usesRelay = usesRelay
     this.#parts = parts
-    this.unconnectedSince = parts.now()
-    const send = (packet: Buffer) => this.isConnected && this.#peer!.send(packet)
-    this.#uplink = new Uplink({
-      userId,
-      send: (packet) => this.#peer?.send(packet),
-    })
+    this.#state = { kind: 'joining', ...firstAttempt(parts.now()) }
+    const send = (packet: Buffer): boolean =>
+      this.#state.kind === 'connected' && this.#state.link.peer.send(packet)
+    this.#uplink = new Uplink({ userId, send })
     this.#downlink = new Downlink({
       slots: () => this.slots.video,
-      watching: () => this.access.watching,
+      watching: () => this.#access.watching,
       send,
     })
     const slotsOf = (kind: SlotKind) =>
@@ -135,24 +136,21 @@ export class Participant {
     this.setAccess(access)
   }
 
+  get access(): Access {
+    return this.#access
+  }
+
   get sources(): ReadonlyMap<UpSource, Source> {
     return this.#uplink.sources
   }
 
-  get offerId(): number {
-    return this.#offerId
-  }
-
-  get isAnswered(): boolean {
-    return this.#isAnswered
-  }
-
   setAccess(access: Access): void {
-    this.access = access
     const whisperTo = new Set(access.whisperTo)
     // Those who hear the next packet are assigned anew.
-    if (!isSame(whisperTo, this.#whisperTo)) this.sources.get('whisper')!.releaseAll()
-    this.#whisperTo = whisperTo
+    if (!isSame(whisperTo, new Set(this.#access.whisperTo))) {
+      this.sources.get('whisper')!.releaseAll()
+    }
+    this.#access = access
     const { videoBitrate } = this.#parts
     this.#uplink.limitScreen(Math.min(videoBitrate, access.videoBitrate ?? videoBitrate))
     this.#uplink.allow([...access.send, ...(whisperTo.size > 0 ? ['whisper' as const] : [])])
@@ -160,78 +158,50 @@ export class Participant {
   }
 
   whispersTo({ id }: Participant): boolean {
-    return this.#whisperTo.has(id)
+    return this.#access.whisperTo.includes(id)
   }
 
   /** Offers the relay as well, unless it is offered already or the participant is connected without. */
   useRelay(): void {
-    if (!this.#parts.relay || this.#usesRelay || this.isConnected) return
+    if (!this.#parts.relay || this.#usesRelay || this.#state.kind === 'connected') return
     this.#usesRelay = true
-    this.connect()
+    this.connect({ retryMs: firstRetryMs })
   }
 
-  /** Starts a new media connection, which replaces the last one. */
-  connect(): void {
-    this.#closeConnection()
-    if (this.#usesRelay) this.#grant = this.#parts.relay?.grant(this.userId) ?? null
+  /** Offers a new media connection, which replaces the last one. */
+  connect(changes: Partial<Attempts> = {}): void {
+    const last = this.#state
+    if (last.kind === 'closed') return
+    if ('link' in last) this.#end(last.link)
+    const attempts = last.kind === 'connected' ? firstAttempt(this.#parts.now()) : last
+    const { since, retryMs, failures } = { ...attempts, ...changes }
+    const grant = this.#usesRelay ? (this.#parts.relay?.grant(this.userId) ?? null) : null
     this.#offerId += 1
-    this.#isAnswered = false
-    this.#downlink.reset()
-    this.#silence = new SilenceDetector()
-    this.#setConnected(false)
+    const link = { peer: this.#createPeer(this.#offerId, grant), grant }
+    this.#enter({ kind: 'offered', link, since, retryMs, failures })
     this.#uplink.reset()
+    this.#downlink.reset()
     for (const slot of this.#allSlots()) slot.reset()
-    const { port, slots, createPeer, addresses, onOffer } = this.#parts
-    const offerId = this.#offerId
-    const isCurrent = () => this.#offerId === offerId
-    let wasConnected = false
-    this.#peer = createPeer({
-      name: this.id,
-      port,
-      onOffer: (transport) => {
-        if (this.#grant) this.#grant.icePassword = Buffer.from(transport.icePwd)
-        void addresses().then(async (found) => {
-          const iceServers = await this.iceServers()
-          if (!isCurrent()) return
-          const { audioBitrate } = this
-          const options = { slots, audioBitrate, addresses: found, port }
-          onOffer({ sdp: buildOffer(transport, options), offerId, iceServers })
-        })
-      },
-      onState: (state) => {
-        if (!isCurrent()) return
-        const hasFailed = state === 'closed' && !wasConnected && this.#isAnswered
-        wasConnected ||= state === 'connected'
-        this.#setConnected(state === 'connected')
-        if (hasFailed && this.#failures < maxFailures) {
-          this.#failures += 1
-          setImmediate(() => isCurrent() && this.connect())
-        }
-      },
-      onRtp: (packet) => {
-        if (isCurrent()) this.#receiveRtp(packet)
-      },
-      onRtcp: (packet) => {
-        if (isCurrent()) this.#receiveRtcp(packet)
-      },
-    })
   }
 
   /** Takes the answer to the newest offer; one to an older offer is ignored. Throws SignalError. */
   answer(sdp: string, offerId: number | undefined): void {
     if (offerId !== undefined && offerId !== this.#offerId) return
-    if (this.#isAnswered) {
+    const state = this.#state
+    if (state.kind !== 'offered') {
       // A client repeats its answer when it has not learned whether it arrived.
       if (offerId !== undefined) return
       throw new SignalError('the offer was answered already')
     }
     const { transport, ssrcs, formats } = readAnswer(sdp, this.#parts.slots)
+    const retryAt = this.#parts.now() + state.retryMs
+    this.#state = { ...state, kind: 'connecting', retryAt }
     try {
-      this.#peer?.accept(transport)
+      state.link.peer.accept(transport)
     } catch {
+      this.#state = state
       throw new SignalError('it could not be applied')
     }
-    this.#isAnswered = true
     this.#uplink.nameStreams(ssrcs)
     for (const slot of this.#allSlots()) {
       slot.formats = formats.get(`down-${slot.kind}-${slot.index}`) ?? []
@@ -242,59 +212,124 @@ export class Participant {
   }
 
   close(): void {
-    // What comes from the old connection no longer counts.
-    this.#offerId += 1
-    this.isConnected = false
-    this.#closeConnection()
+    const last = this.#state
+    this.#state = { kind: 'closed' }
+    if ('link' in last) this.#end(last.link)
   }
 
   /** How the client reaches the relay, for the newest connection. */
   async iceServers(): Promise<RelayServer[]> {
     const { relay, addresses } = this.#parts
-    const grant = this.#grant
     const found = await addresses()
+    const state = this.#state
+    const grant = 'link' in state ? state.link.grant : null
     return relay && grant ? relay.iceServers(grant, found) : []
   }
 
   /** Connects anew where the client has fallen silent; to be called every `silenceTickMs`. */
   watchSilence(): void {
-    if (this.isConnected && this.#silence.tick()) this.connect()
+    const state = this.#state
+    if (state.kind === 'connected' && state.silence.tick()) this.connect()
+  }
+
+  /**
+   * Offers another connection where the last one does not come about. Returns false where there has been none for too long.
+   * To be called every second or so.
+   */
+  recover(nowMs: number): boolean {
+    const state = this.#state
+    if (state.kind === 'connected' || state.kind === 'closed') return true
+    if (nowMs - state.since > connectTimeoutMs) return false
+    // A client that has not answered yet needs no other offer.
+    if ('retryAt' in state && nowMs >= state.retryAt) this.connect({ retryMs: 2 * state.retryMs })
+    return true
   }
 
   /** Asks for lost packets and awaited keyframes, and finds out what the connection takes. */
   repair(nowMs: number): void {
-    if (this.isConnected) this.#downlink.tick(nowMs)
+    if (this.#state.kind === 'connected') this.#downlink.tick(nowMs)
     this.#uplink.repair(nowMs)
   }
 
   /** Sends the reports that a sender adapts to: losses, and how much it may send. */
   report(nowMs: number): void {
-    if (this.isConnected) this.#uplink.report(nowMs)
+    if (this.#state.kind === 'connected') this.#uplink.report(nowMs)
   }
 
-  #closeConnection(): void {
-    this.#peer?.close()
-    this.#peer = null
-    if (this.#grant) this.#parts.relay?.revoke(this.#grant)
-    this.#grant = null
+  #createPeer(offerId: number, grant: Grant | null): Peer {
+    const { port, slots, createPeer, addresses, onOffer } = this.#parts
+    // What comes from an older connection no longer counts.
+    const isCurrent = () => this.#offerId === offerId && this.#state.kind !== 'closed'
+    return createPeer({
+      name: this.id,
+      port,
+      onOffer: (transport) => {
+        if (grant) grant.icePassword = Buffer.from(transport.icePwd)
+        void addresses().then(async (found) => {
+          const iceServers = await this.iceServers()
+          if (!isCurrent()) return
+          const options = { slots, audioBitrate: this.#audioBitrate, addresses: found, port }
+          onOffer({ sdp: buildOffer(transport, options), offerId, iceServers })
+        })
+      },
+      onState: (state) => {
+        if (isCurrent()) this.#follow(state)
+      },
+      onRtp: (packet) => {
+        if (isCurrent()) this.#receiveRtp(packet)
+      },
+      onRtcp: (packet) => {
+        if (isCurrent()) this.#receiveRtcp(packet)
+      },
+    })
+  }
+
+  #follow(peerState: PeerState): void {
+    const state = this.#state
+    if (!('link' in state)) return
+    const { link } = state
+    if (peerState === 'connected') {
+      if (state.kind !== 'connected') {
+        this.#enter({ kind: 'connected', link, silence: new SilenceDetector() })
+      }
+    } else if (state.kind === 'connected') {
+      const nowMs = this.#parts.now()
+      this.#enter({
+        ...{ kind: 'lost', link, retryAt: nowMs + firstRetryMs },
+        ...firstAttempt(nowMs),
+      })
+    } else if (
+      peerState === 'closed' &&
+      state.kind === 'connecting' &&
+      state.failures < maxFailures
+    ) {
+      const failures = state.failures + 1
+      setImmediate(() => {
+        if (this.#state === state) this.connect({ failures })
+      })
+    }
+  }
+
+  #enter(state: State): void {
+    const [was, is] = [this.#state.kind === 'connected', state.kind === 'connected']
+    this.#state = state
+    if (was === is) return
+    const nowMs = this.#parts.now()
+    if (is) for (const slot of this.slots.video) slot.requestKeyframe(nowMs)
+    this.#parts.onConnection(is)
+  }
+
+  #end({ peer, grant }: Link): void {
+    peer.close()
+    if (grant) this.#parts.relay?.revoke(grant)
   }
 
   #allSlots(): DownSlot[] {
     return [...this.slots.audio, ...this.slots.video]
   }
 
-  #setConnected(isConnected: boolean): void {
-    if (this.isConnected === isConnected) return
-    this.isConnected = isConnected
-    if (isConnected) this.#failures = 0
-    const nowMs = this.#parts.now()
-    if (!isConnected) this.unconnectedSince = nowMs
-    else for (const slot of this.slots.video) slot.requestKeyframe(nowMs)
-    this.#parts.onConnection(isConnected)
-  }
-
   #receiveRtp(packet: Buffer): void {
-    this.#silence.notePacket()
+    this.#notePacket()
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs) || !parseRtp(packet, fields)) return
     const stream = this.#uplink.streamOf(fields)
@@ -310,10 +345,14 @@ export class Participant {
   }
 
   #receiveRtcp(packet: Buffer): void {
-    this.#silence.notePacket()
+    this.#notePacket()
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs) || !this.#controlPackets.take(1, nowMs)) return
     for (const item of parseRtcp(packet)) this.#handleRtcp(item, nowMs)
+  }
+
+  #notePacket(): void {
+    if (this.#state.kind === 'connected') this.#state.silence.notePacket()
   }
 
   #handleRtcp(item: RtcpItem, nowMs: number): void {
@@ -343,6 +382,10 @@ export class Participant {
       this.#bytes.take(packet.length, nowMs)
     )
   }
+}
+
+function firstAttempt(nowMs: number): Attempts {
+  return { since: nowMs, retryMs: firstRetryMs, failures: 0 }
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -16,13 +16,15 @@ export interface Peer {
   close(): void
 }
 
+/** `lost`: it may come back. `closed`: it will not. */
+export type PeerState = 'connected' | 'lost' | 'closed'
+
 export interface PeerOptions {
   name: string
   port: number
   /** Called once: the connection can be offered. */
   onOffer: (transport: TransportParameters) => void
-  /** `lost`: it may come back. `closed`: it will not. */
-  onState: (state: 'connected' | 'lost' | 'closed') => void
+  onState: (state: PeerState) => void
   onRtp: (packet: Buffer) => void
   onRtcp: (packet: Buffer) => void
 }
@@ -55,7 +57,7 @@ export function createPeer(options: PeerOptions): Peer {
   let isClosed = false
   let isOpen = false
   let isOffered = false
-  const states: Partial<Record<string, 'connected' | 'lost' | 'closed'>> = {
+  const states: Partial<Record<string, PeerState>> = {
     connected: 'connected',
     disconnected: 'lost',
     failed: 'closed',

@@ -40,10 +40,6 @@ const repairMs = 30
 const reportMs = 500
 /** How long changes of slots are gathered before they are applied. */
 const assignDelayMs = 15
-/** How long a media connection may be gone before a new one is offered, at first; it doubles with every try. */
-const firstRetryMs = 2500
-/** A participant without a media connection leaves after this time. */
-const connectTimeoutMs = 45_000
 
 /** The selective forwarding unit: rooms of participants, each of whom receives what the others send. */
 export class Sfu {
@@ -55,7 +51,6 @@ export class Sfu {
   >()
   readonly #rooms = new Map<string, Room>()
   readonly #changed = new Set<Room>()
-  readonly #retries = new Map<Participant, { at: number; delayMs: number }>()
   readonly #timers: NodeJS.Timeout[]
   #assignTimer: NodeJS.Timeout | null = null
   #forwarded = 0
@@ -98,12 +93,9 @@ export class Sfu {
         // It says what the participant decodes.
         return this.#scheduleAssign(room)
       }
-      case 'relay': {
-        const { participant } = this.#find(request.participantId)
-        this.#retries.delete(participant)
-        participant.useRelay()
+      case 'relay':
+        this.#find(request.participantId).participant.useRelay()
         return undefined
-      }
       case 'slots': {
         const { participant, room } = this.#find(request.participantId)
         room.forgetSent(participant)
@@ -117,36 +109,30 @@ export class Sfu {
   }
 
   async #join(request: JoinRequest): Promise<MediaJoined> {
-    const { participantId, roomId, userId, audioBitrate, access, usesRelay } = request
+    const { participantId, roomId } = request
     const { settings, relay, createPeer, addresses, now, emit } = this.#parts
     if (this.#participants.size >= settings.maxParticipants) {
       throw new RequestError('full', 'there are too many participants')
     }
     this.#leave(participantId)
     const { slots, port, videoBitrate } = settings
-    const participant = new Participant(
-      { id: participantId, userId, access, audioBitrate, usesRelay },
-      {
-        slots,
-        port,
-        relay,
-        videoBitrate,
-        createPeer,
-        addresses,
-        now,
-        isOverloaded: (nowMs) => this.#guard.isOverloaded(nowMs),
-        onOffer: (offer) => emit({ type: 'offer', participantId, ...offer }),
-        onConnection: (isConnected) => {
-          if (isConnected) this.#retries.delete(participant)
-          emit({ type: 'connection', participantId, isConnected })
-        },
-        onAudio: (level, nowMs) =>
-          this.#participants.get(participantId)?.room.noteAudio(participant, level, nowMs),
-        onForwarded: (packets) => {
-          this.#forwarded += packets
-        },
+    const participant = new Participant(request, {
+      slots,
+      port,
+      relay,
+      videoBitrate,
+      createPeer,
+      addresses,
+      now,
+      isOverloaded: (nowMs) => this.#guard.isOverloaded(nowMs),
+      onOffer: (offer) => emit({ type: 'offer', participantId, ...offer }),
+      onConnection: (isConnected) => emit({ type: 'connection', participantId, isConnected }),
+      onAudio: (level, nowMs) =>
+        this.#participants.get(participantId)?.room.noteAudio(participant, level, nowMs),
+      onForwarded: (packets) => {
+        this.#forwarded += packets
       },
-    )
+    })
     const room = this.#enter(participant, roomId)
     this.#participants.set(participantId, { participant, room, roomId })
     participant.connect()
@@ -183,7 +169,6 @@ export class Sfu {
     if (!entry) return
     const { participant, room, roomId } = entry
     this.#participants.delete(participantId)
-    this.#retries.delete(participant)
     this.#exit(participant, room, roomId)
     participant.close()
   }
@@ -262,25 +247,9 @@ export class Sfu {
     const nowMs = this.#parts.now()
     for (const { participant } of [...this.#participants.values()]) {
       participant.report(nowMs)
-      if (!participant.isConnected) this.#recover(participant, nowMs)
-    }
-  }
-
-  #recover(participant: Participant, nowMs: number): void {
-    if (nowMs - participant.unconnectedSince > connectTimeoutMs) {
+      if (participant.recover(nowMs)) continue
       this.#leave(participant.id)
       this.#parts.emit({ type: 'gone', participantId: participant.id })
-      return
-    }
-    // A client that has not answered yet needs no other offer.
-    if (!participant.isAnswered) return
-    const retry = this.#retries.get(participant)
-    if (!retry) {
-      this.#retries.set(participant, { at: nowMs + firstRetryMs, delayMs: firstRetryMs })
-    } else if (nowMs >= retry.at) {
-      retry.delayMs *= 2
-      retry.at = nowMs + retry.delayMs
-      participant.connect()
     }
   }
 }
