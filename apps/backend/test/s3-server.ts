@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** How the server behaves until this is changed. `dropping` closes connections instead of answering. */
-type Behavior = 'working' | 'failing' | 'dropping' | 'full' | 'cutting reads' | 'damaging reads'
+type Behavior =
+  | 'working'
+  | 'failing'
+  | 'dropping'
+  | 'full'
+  | 'cutting reads'
+  | 'damaging reads'
+  | 'refusing lists'
 
 /** An S3 service in memory, which checks the signature of every request by its specification. */
 export interface S3Server {
@@ -74,6 +81,10 @@ async function handle(
   const url = new URL(request.url ?? '', 'http://localhost')
   state.requests.push(`${request.method} ${url.pathname}`)
   if (url.pathname === bucketPath) {
+    if (state.behavior === 'refusing lists') {
+      sendError(response, 403, 'AccessDenied')
+      return
+    }
     const prefix = url.searchParams.get('prefix') ?? ''
     response.end(
       url.searchParams.has('uploads') ? listUploads(state, prefix) : listObjects(state, prefix),

@@ -46,10 +46,11 @@ export function createConcurrencyLimiter<Group extends string>(
   function exit(keys: Record<Group, string>): void {
     total -= 1
     for (const { name, runningOf } of groups) runningOf.add(keys[name], -1)
-    const next = nextWaiter()
-    if (!next) return
-    dequeue(next)
-    next.start()
+    // Work that used up two limits makes room for two.
+    for (let next = nextWaiter(); next; next = nextWaiter()) {
+      dequeue(next)
+      next.start()
+    }
   }
 
   function nextWaiter(): Waiter<Group> | undefined {

@@ -15,6 +15,7 @@ import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
 import { sqliteOnly } from '../postgres.ts'
+import { startS3Server } from '../s3-server.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { expectError } from '../server-fixture.ts'
 import { accountAt, startApp } from '../start-app.ts'
@@ -167,6 +168,37 @@ test(
     assert.match((await mails.next(email.address)).text, /Guildhall was ended during the backup\./)
     assert.equal(await problem(accountAt(again, op)), 'failed')
     await again.stop()
+  },
+)
+
+test(
+  'O86: a failure after a good backup is reported, also if the bucket cannot be listed meanwhile',
+  sqliteOnly,
+  async (t) => {
+    const s3 = await startS3Server(t)
+    const mails = await startMailServer(t)
+    const settings = { BACKUPS: s3.files, ...s3.credentials, ...mails.settings }
+    const app = await startApp(t, settings)
+    const op = await app.register('op')
+    const email = { address: 'op@example.org', password, language: 'en' }
+    await op.expect(200, op.put('/api/auth/email', email))
+    const { token } = linkIn(await mails.next(email.address))
+    await op.expect(200, op.post('/api/auth/email/verify', { token }))
+    await op.expect(200, op.put(schedulePath, { ...schedule, password }))
+    // The check that comes with the time does not hide what is left out after the backup.
+    app.clock.freeze()
+    const backUp = async (behavior: typeof s3.behavior): Promise<void> => {
+      s3.behavior = behavior
+      app.clock.advance(1000)
+      await op.expect(200, op.post('/api/operator/backups', { password }))
+      await waitUntil('it ended', async () => (await stateOf(op)).kind === 'idle')
+    }
+    await backUp('full')
+    assert.match((await mails.next(email.address)).text, /The last backup failed/)
+    await backUp('refusing lists')
+    assert.equal((await stateOf(op)).failure, null)
+    await backUp('full')
+    assert.match((await mails.next(email.address)).text, /The last backup failed/)
   },
 )
 

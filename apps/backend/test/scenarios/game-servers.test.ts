@@ -4,7 +4,11 @@ import { inspect } from 'node:util'
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameServer, GameServerPoint, Message } from '@guildhall/contract'
 import fc from 'fast-check'
+import { pino } from 'pino'
 import { anyCharacter } from '../any-character.ts'
+import { monotonicClock } from '../../src/core/clock.ts'
+import { createMemoryRateLimits } from '../../src/core/memory-rate-limit.ts'
+import { rateLimitsFrom } from '../../src/core/rate-limit.ts'
 import { html } from '../../src/chat/game-servers/site/html.ts'
 import { preferredLanguage } from '../../src/chat/game-servers/site/site-texts.ts'
 import type { Account } from '../account.ts'
@@ -348,6 +352,34 @@ test('GS14 GS16: one lost answer changes nothing; communities share the queries 
   const requests = game.requests
   await queriesOf(4)
   assert.equal(game.requests, requests)
+})
+
+test('a game server is queried again after a query that failed unexpectedly', async (t) => {
+  const game = await startGame(t)
+  const memory = createMemoryRateLimits(monotonicClock)
+  let isBroken = false
+  let failures = 0
+  const rateLimits = rateLimitsFrom((name, max, windowMs) => {
+    const limit = memory.perWindow(name, max, windowMs)
+    const take: typeof limit.take = async (key) => {
+      if (name === 'status-destination' && isBroken) throw new Error('the database is away')
+      return limit.take(key)
+    }
+    return { ...limit, take }
+  })
+  const write = (line: string): void => {
+    if (!line.includes('a query of a watched game server failed')) return
+    failures += 1
+    isBroken = false
+    throw new Error('the disk is full')
+  }
+  const app = await startApp(t, settings, { rateLimits, log: pino({}, { write }) })
+  const community = await createCommunity(app)
+  await community.add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  isBroken = true
+  await watchUntil(app, community, 'a failure', () => failures > 0)
+  const requests = game.requests
+  await watchUntil(app, community, 'another query', () => game.requests > requests)
 })
 
 test('GS39 GS40 GS41 GS42 GS43 GS44: the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {

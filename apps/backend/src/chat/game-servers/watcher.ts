@@ -210,16 +210,17 @@ export function createWatcher(
     }
     running += 1
     background.run('game server query', async () => {
-      const outcome = await query(destination.target, stopping.signal).catch((error: unknown) => {
-        if (stopping.signal.aborted) return null
-        throw error
-      })
-      if (!outcome) return
-      running -= 1
-      destination.isRunning = false
-      destination.failures = countFailure(destination.failures, outcome)
-      results.push({ destination, outcome, at: clock() })
-      startWaiting()
+      try {
+        const outcome = await query(destination.target, stopping.signal)
+        destination.failures = countFailure(destination.failures, outcome)
+        results.push({ destination, outcome, at: clock() })
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error
+      } finally {
+        running -= 1
+        destination.isRunning = false
+        startWaiting()
+      }
     })
   }
 

@@ -64,7 +64,12 @@ export function createBackups({
     const verifiedAt = problem === null ? clock() : null
     const record = { name, startedAt, verifiedAt, missing, problem }
     await publisher.transaction((tx) => insertRecord(tx, record))
-    if (problem === null) await deleteOld()
+    try {
+      if (problem === null) await deleteOld()
+    } catch (error) {
+      // The next backup tries it again.
+      log.error({ err: error }, 'old backups were not deleted')
+    }
     await report()
   }
 
@@ -115,8 +120,11 @@ export function createBackups({
   }
 
   async function check(): Promise<void> {
-    await startIfDue()
-    await report()
+    try {
+      await startIfDue()
+    } finally {
+      await report()
+    }
   }
 
   if (target !== null) {
