@@ -99,7 +99,7 @@ async function makeBackups(signal: AbortSignal): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<FinishedBackup>()
     const backups = createBackgroundBackups({
       config,
-      settings: { current: { storage: { minFreeBytes: 0 } } } as LiveSettings,
+      settings: { current: { minFreeDiskBytes: 0 } } as LiveSettings,
       version: 'bench',
       clock: () => (madeAt += 1000),
       log: createLog('error'),

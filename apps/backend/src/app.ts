@@ -97,9 +97,10 @@ async function openMetrics(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Metrics> {
-  if (!config.metrics) return noMetrics
+  const { metricsHost: host, metricsPort: port } = config
+  if (port === null) return noMetrics
   const metrics = createPrometheusMetrics()
-  const server = await serveMetrics(config.metrics, metrics, log)
+  const server = await serveMetrics({ host, port }, metrics, log)
   opened.defer(server.close)
   log.info(`metrics at ${server.url}`)
   return metrics

@@ -81,7 +81,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   // Images and link previews together.
   const webDestinations = base.rateLimits.perMinute(
     'image-destination',
-    base.settings.limit('imageDestinationPerMinute'),
+    base.settings.limit('imageDestinationRatePerMinute'),
   )
   const {
     actionHandlers,
@@ -161,7 +161,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     uploadedImages,
     imageUploadLimit: base.rateLimits.perHour(
       'image-uploads',
-      base.settings.limit('imageUploadsPerHour'),
+      base.settings.limit('imageUploadRatePerHour'),
     ),
     linkBase: origins.linkBase,
     https: base.config.https,

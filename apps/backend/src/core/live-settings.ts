@@ -1,18 +1,22 @@
 import { settingNames, settingOf } from '@guildhall/contract'
 import type { SettingName } from '@guildhall/contract'
+import { readLiveConfig } from './config.ts'
 import type { GivenSettings, LiveConfig } from './config.ts'
-import { readLiveConfig } from './config/live.ts'
 import { SettingError } from './config/values.ts'
 import type { Env } from './env.ts'
 
 type SettingSource = 'environment' | 'file' | 'page' | 'default'
+
+type LimitName = {
+  [K in keyof LiveConfig]: LiveConfig[K] extends number ? K : never
+}[keyof LiveConfig]
 
 /** The settings that operators change while the program runs. */
 export interface LiveSettings {
   /** Replaced as a whole by a change, so read it when a value is used. */
   readonly current: LiveConfig
   /** A limit as it is at any time. */
-  limit(name: keyof LiveConfig['limits']): () => number
+  limit(name: LimitName): () => number
   /** Uses these from now on. Those that contradict the environment are left out, and their names returned. */
   apply(stored: Env): SettingName[]
   /** Throws SettingError if these can't be used together with the environment. */
@@ -45,7 +49,7 @@ export function createLiveSettings({ env, fromFile }: GivenSettings): LiveSettin
     get current() {
       return current
     },
-    limit: (name) => () => current.limits[name],
+    limit: (name) => () => current[name],
 
     apply(values) {
       stored = values

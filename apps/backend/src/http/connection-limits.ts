@@ -105,7 +105,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
     }
     const address = addresses.get(key) ?? { connections: new Set(), gatewayCount: 0 }
     if (
-      address.connections.size >= settings.current.limits.connectionsPerAddress &&
+      address.connections.size >= settings.current.connectionsPerAddress &&
       !closeIdle(address)
     ) {
       refuse(socket, key, 'CONNECTIONS_PER_ADDRESS')
@@ -163,7 +163,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       if (isTrustedProxy(socket.remoteAddress)) return { end: () => undefined }
       const key = addressKey(socket.remoteAddress ?? '')
       const running = handshakes.get(key) ?? 0
-      if (running >= settings.current.limits.connectionsPerAddress) {
+      if (running >= settings.current.connectionsPerAddress) {
         warn(key, 'CONNECTIONS_PER_ADDRESS')
         return null
       }
@@ -186,7 +186,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       const address = addresses.get(key)
       // Connections of trusted proxies are not counted.
       if (!connection || !address?.connections.has(connection)) return
-      if (address.gatewayCount >= settings.current.limits.gatewayConnectionsPerAddress) {
+      if (address.gatewayCount >= settings.current.gatewayConnectionsPerAddress) {
         warn(key, 'GATEWAY_CONNECTIONS_PER_ADDRESS')
         throw appError('too_many_connections_here')
       }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MetricsConfig } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { PrometheusMetrics } from '../core/prometheus.ts'
 import { StartError } from '../core/start-error.ts'
@@ -17,7 +16,7 @@ interface MetricsServer {
 
 /** Serves the metrics on a port of their own. Throws StartError. */
 export async function serveMetrics(
-  { host, port }: MetricsConfig,
+  { host, port }: { host: string; port: number },
   metrics: PrometheusMetrics,
   log: Log,
 ): Promise<MetricsServer> {

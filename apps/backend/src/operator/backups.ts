@@ -5,7 +5,6 @@ import packageInfo from '../../package.json' with { type: 'json' }
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { readBucket } from '../core/config/files.ts'
-import { readEnv } from '../core/env.ts'
 import { StartError } from '../core/start-error.ts'
 import { timeOfBackup } from '../storage/backup/backup-names.ts'
 import { createBackup } from '../storage/backup/create-backup.ts'
@@ -80,7 +79,7 @@ export const backupCommands: Command[] = [
     summary: 'verify a backup, a file or s3://…, and restore it into an empty DATA_DIR',
     async run({ args: [file = ''], config }) {
       requireSqlite(config)
-      const { target, name } = locate(file)
+      const { target, name } = locate(file, config)
       const { manifest, files, missing } = await interruptible(async (signal) => {
         const stored = await target.list()
         return restoreBackup({
@@ -105,12 +104,12 @@ export const backupCommands: Command[] = [
 ]
 
 /** Where a backup is: a path, or an address like that of FILES whose path ends with the name. */
-function locate(file: string): { target: BackupTarget; name: string } {
+function locate(file: string, config: Config): { target: BackupTarget; name: string } {
   if (!file.startsWith('s3:')) {
     const path = resolvePath(file)
     return { target: createFolderTarget(dirname(path), path), name: basename(path) }
   }
-  const bucket = readBucket('restore', file, readEnv())
+  const bucket = readBucket('restore', file, config)
   const { dir, base } = posix.parse(bucket.prefix)
   const target = createS3Target({ ...bucket, prefix: dir === '' ? '' : `${dir}/` })
   return { target, name: base }

@@ -1,5 +1,5 @@
 import { isMailAddress } from '@guildhall/contract'
-import { readLiveConfig } from '../core/config/live.ts'
+import { readLiveConfig } from '../core/config.ts'
 import type { MailConfig } from '../core/config.ts'
 import { StartError } from '../core/start-error.ts'
 import { sendTestMail } from '../mail/test-mail.ts'

@@ -24,21 +24,21 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
   const report = await withDatabase(config, async ({ read }) => {
     const settings = createLiveSettings(config.given)
     settings.apply(await readStoredSettings(read, null))
-    const { storage } = settings.current
+    const { accountStorageBytes, serverStorageBytes, minFreeDiskBytes } = settings.current
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
     const { attachments, ofServers } = await readTotalUsage(read)
     return {
       disk: {
         totalBytes: blocks * bsize,
         freeBytes: bavail * bsize,
-        minFreeBytes: storage.minFreeBytes,
+        minFreeBytes: minFreeDiskBytes,
       },
       attachmentBytes: attachments,
       emojiAndSoundBytes: ofServers,
       accounts: await readAccountUsage(read, limit),
       servers: await readServerUsage(read, limit),
-      accountQuotaBytes: storage.accountBytes,
-      serverQuotaBytes: storage.serverBytes,
+      accountQuotaBytes: accountStorageBytes,
+      serverQuotaBytes: serverStorageBytes,
     }
   })
   return values.json === true ? `${JSON.stringify(report, null, 2)}\n` : textOf(report)

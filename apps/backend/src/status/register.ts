@@ -22,7 +22,7 @@ export interface StatusQueries {
 
 interface QueryParts {
   config: Config
-  settings: Pick<LiveSettings, 'limit'>
+  settings: Pick<LiveSettings, 'current' | 'limit'>
   log: Log
   metrics: Metrics
   rateLimits: RateLimits
@@ -32,7 +32,8 @@ interface QueryParts {
 
 export function createStatusQueries(given: QueryParts): StatusQueries {
   const { config, settings, rateLimits, ...parts } = given
-  const perDestination = settings.limit('statusDestinationPerMinute')
+  const perDestination = (): number =>
+    settings.current.statusDestinationRatePerMinute ?? 2 * settings.current.rateLimitPerMinute
   return {
     status: createStatusService({
       timeoutMs: config.statusTimeoutMs,
@@ -40,7 +41,7 @@ export function createStatusQueries(given: QueryParts): StatusQueries {
       destinations: rateLimits.perMinute('status-destination', perDestination),
       ...parts,
     }),
-    queries: rateLimits.perMinute('status-queries', settings.limit('statusQueriesPerMinute')),
+    queries: rateLimits.perMinute('status-queries', settings.limit('rateLimitPerMinute')),
   }
 }
 

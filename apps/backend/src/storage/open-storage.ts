@@ -79,7 +79,7 @@ interface Dependencies {
 /** Locks the data directory and opens its database. Throws StartError. */
 export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   const { config, settings, log, background } = parts
-  const minFreeBytes = (): number => settings.current.storage.minFreeBytes
+  const minFreeBytes = (): number => settings.current.minFreeDiskBytes
   // On a full disk, the database cannot be read without it.
   releaseReserve(config.dataDir, minFreeBytes())
   // Before anything is written to the directory.

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parseEnv } from 'node:util'
-import { settingNames, settingOf } from '@guildhall/contract'
-import type { SettingName } from '@guildhall/contract'
 import { loadConfig } from '../../src/core/config.ts'
-import { readLiveConfig } from '../../src/core/config/live.ts'
-import type { Env } from '../../src/core/env.ts'
 import { StartError } from '../../src/core/start-error.ts'
 import { runMain, runOperator, startChild } from '../child.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
@@ -117,46 +112,6 @@ test('O9: every invalid setting stops the start with a message that names it', (
         `${name}=${value}`,
       )
     }
-  }
-})
-
-test('example.env and docs/operating.md list every setting with its real default', () => {
-  const root = join(import.meta.dirname, '../../../..')
-  const text = readFileSync(join(root, 'example.env'), 'utf8')
-  const listed = [...text.matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name = '']) => name)
-  assert.deepEqual([...new Set(listed)].toSorted(), settingNames.toSorted())
-  const withoutGiven = (env: Env) => ({ ...loadConfig(env), given: null, ...readLiveConfig(env) })
-  assert.deepEqual(withoutGiven(parseEnv(text)), withoutGiven({}))
-
-  // Without #, a copy of the file would keep operators from changing it in the browser.
-  for (const name of settingNames.filter((one) => settingOf(one).isChangeable)) {
-    const { default: fallback } = settingOf(name)
-    assert.doesNotMatch(text, new RegExp(`^${name}=`, 'm'))
-    if (fallback !== null) assert.match(text, new RegExp(`^#${name}=${fallback}$`, 'm'))
-  }
-
-  const docs = readFileSync(join(root, 'docs/operating.md'), 'utf8')
-  const table = docs.slice(docs.indexOf('| setting | default |'), docs.indexOf('\n\nA limit of N'))
-  const documented = new Map<string, { fallback: string; mark: string }>()
-  for (const row of table.split('\n').slice(2)) {
-    const [names = '', fallback = '', mark = ''] = row.slice(2).split(' | ')
-    for (const [, name = ''] of names.matchAll(/`([A-Z\d_]+)`/g))
-      documented.set(name, { fallback, mark })
-  }
-  assert.deepEqual([...documented.keys()].toSorted(), settingNames.toSorted())
-  for (const [name, { fallback, mark }] of documented) {
-    const setting = settingOf(name as SettingName)
-    const isValue = /^`[^`]+`$/.test(fallback)
-    if (setting.default !== null && name !== 'ACME_DIRECTORY_URL') {
-      assert.equal(fallback, `\`${setting.default}\``, name)
-    } else if (setting.default === null && name !== 'FILES') {
-      assert.ok(!isValue, `${name} has no default of its own`)
-    }
-    assert.equal(
-      mark,
-      setting.isChangeable ? 'yes' : '',
-      `${name}: whether it can be changed in the browser`,
-    )
   }
 })
 

@@ -198,7 +198,7 @@ export function registerAccounts(parts: ChatParts): Registered {
 function createAddressLimits({ settings, rateLimits }: ChatParts) {
   const registrations: AddressLimit = {
     name: 'registration',
-    limit: rateLimits.perHour('registrations', settings.limit('registrationsPerHour')),
+    limit: rateLimits.perHour('registrations', settings.limit('registrationRatePerHour')),
     error: () => appError('too_many_registrations'),
   }
   const callbacks: AddressLimit = {

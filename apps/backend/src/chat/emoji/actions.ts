@@ -65,7 +65,7 @@ export function createServerPictures<T>(
       throw appError(kind.limitReason, { max: limits.perServer })
     }
     requireFreeName(rows, name)
-    const { serverBytes } = settings.current.storage
+    const { serverStorageBytes: serverBytes } = settings.current
     await requireServerRoom(reader, { serverId, size, serverBytes })
   }
 

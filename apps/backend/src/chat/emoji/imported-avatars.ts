@@ -34,7 +34,7 @@ export function createImportedAvatars({
       if (known) return `/api/images/${known.image_id}`
       if (rows.length >= importLimits.avatars) return null
       const image = await uploadedImages.read(Readable.from([bytes]))
-      const { serverBytes } = settings.current.storage
+      const { serverStorageBytes: serverBytes } = settings.current
       await requireServerRoom(database.read, { serverId, size: image.length, serverBytes })
       return uploadedImages.put(image, (path) =>
         publisher.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImage
   const { routes, settings, database, jobs, rateLimits } = parts
   const imageUploadLimit = rateLimits.perHour(
     'image-uploads',
-    settings.limit('imageUploadsPerHour'),
+    settings.limit('imageUploadRatePerHour'),
   )
   const emoji = createServerPictures(parts, emojiKind)
   const stickers = createServerPictures(parts, stickerKind)

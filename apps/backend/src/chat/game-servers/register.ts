@@ -52,7 +52,7 @@ export function registerGameServers(parts: GameServerParts): Registered {
     }),
   })
   const watcher = createWatcher({ ...parts, query: queryGameServer, intervalMs, alerts, cards })
-  if (config.metrics?.hasGameServers) measureGameServers(parts.metrics, watcher.statuses)
+  if (config.metricsGameServers) measureGameServers(parts.metrics, watcher.statuses)
   const gameServers = createGameServers({
     database,
     publisher,
@@ -69,7 +69,7 @@ export function registerGameServers(parts: GameServerParts): Registered {
   const { linkBase } = parts.origins
   const views: AddressLimit = {
     name: 'public-page',
-    limit: parts.rateLimits.perMinute('public-page', parts.settings.limit('publicPagePerMinute')),
+    limit: parts.rateLimits.perMinute('public-page', parts.settings.limit('publicPageRatePerMinute')),
   }
   routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
   routes.pages((app) =>

@@ -39,16 +39,16 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
   const foreignImages = createForeignImages({
     key: parts.secretKeys.get('image-links'),
     fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations),
-    fetches: rateLimits.perMinute('image-fetches', settings.limit('imageFetchesPerMinute')),
+    fetches: rateLimits.perMinute('image-fetches', settings.limit('imageFetchRatePerMinute')),
     clock,
     monotonic: parts.monotonic,
     timeoutMs: imageTimeoutMs,
   })
   const imageUploads = createImageUploads({ ...parts, uploadedImages })
-  const imageLinkLimit = rateLimits.perMinute('image-links', settings.limit('imageLinksPerMinute'))
+  const imageLinkLimit = rateLimits.perMinute('image-links', settings.limit('imageLinkRatePerMinute'))
   const imageUploadLimit = rateLimits.perHour(
     'image-uploads',
-    settings.limit('imageUploadsPerHour'),
+    settings.limit('imageUploadRatePerHour'),
   )
   routes.open((app) => publicImageRoutes(app, { foreignImages, uploadedImages }))
   routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))

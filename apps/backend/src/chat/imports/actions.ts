@@ -91,8 +91,7 @@ export function createImportsInBrowser({
   }
 
   async function requireRoom(serverId: string, bytes: number): Promise<void> {
-    const { importBytes, storage } = settings.current
-    const { serverBytes } = storage
+    const { importBytes, serverStorageBytes: serverBytes } = settings.current
     if (bytes > importBytes) {
       throw appError('import_too_large', { max: mebibytesOf(importBytes) })
     }

@@ -58,7 +58,7 @@ export function createSounds({
       throw appError('sound_limit', { max: soundLimits.perServer })
     }
     requireFreeName(rows, name)
-    const { serverBytes } = settings.current.storage
+    const { serverStorageBytes: serverBytes } = settings.current
     await requireServerRoom(reader, { serverId, size, serverBytes })
   }
 

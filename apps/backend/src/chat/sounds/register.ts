@@ -10,7 +10,7 @@ export function registerSounds(parts: ChatParts & { uploadedImages: UploadedImag
   const { routes, settings, database, jobs, rateLimits, uploadedImages } = parts
   const sounds = createSounds(parts)
   // Pictures and sounds together.
-  const uploadLimit = rateLimits.perHour('image-uploads', settings.limit('imageUploadsPerHour'))
+  const uploadLimit = rateLimits.perHour('image-uploads', settings.limit('imageUploadRatePerHour'))
   routes.session((app) => soundRoutes(app, sounds, uploadLimit))
   routes.open((app) => soundFileRoutes(app, sounds))
   const release = async (): Promise<void> => {

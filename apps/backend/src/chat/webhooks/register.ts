@@ -46,11 +46,11 @@ export function registerWebhooks(parts: Parts): Registered {
   const { requirePostAllowed: requireAllowed } = parts.filters
   const posting = createPosting({ ...parts, requireAllowed })
   const messages = createWebhookMessages({ ...parts, requireAllowed })
-  const webhookLimit = rateLimits.perMinute('webhook', settings.limit('webhookPerMinute'))
+  const webhookLimit = rateLimits.perMinute('webhook', settings.limit('webhookRatePerMinute'))
   /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute(
     'webhook-address',
-    settings.limit('webhookAddressPerMinute'),
+    settings.limit('webhookAddressRatePerMinute'),
   )
   const deliveries = createDeliveries(parts)
   const checkResult = compileCheck(Type.Object({ result: TemplateResult }))

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
-import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { quoted } from './values.ts'
+import type { StartValues } from './values.ts'
+
+type Keys = Pick<StartValues, 'awsAccessKeyId' | 'awsSecretAccessKey' | 'awsSessionToken'>
 
 /** A bucket of an S3-compatible service. */
 export interface S3Config {
@@ -20,24 +22,16 @@ export interface S3Config {
 /** A folder, or a bucket. */
 export type PlaceConfig = { kind: 'folder'; path: string } | S3Config
 
-/** Where uploaded files are. */
-export type FilesConfig = { kind: 'data-dir' } | PlaceConfig
-
-export function readFiles(env: Env): FilesConfig {
-  return readPlace(env, 'FILES') ?? { kind: 'data-dir' }
-}
-
-/** Null when the setting is not set. */
-export function readPlace(env: Env, name: 'FILES' | 'BACKUPS'): PlaceConfig | null {
-  const value = env[name]?.trim()
-  if (value === undefined) return null
-  if (/^[a-z][a-z\d+.-]+:/i.test(value)) return readBucket(name, value, env)
+/** `name` is the setting that an error names. Null where nothing is set. */
+export function placeOf(name: string, value: string | null, keys: Keys): PlaceConfig | null {
+  if (value === null) return null
+  if (/^[a-z][a-z\d+.-]+:/i.test(value)) return readBucket(name, value, keys)
   return { kind: 'folder', path: resolve(value) }
 }
 
 /** `name` is the setting that an error names. */
 // People may put the secret into the address, so no message repeats it.
-export function readBucket(name: string, value: string, env: Env): S3Config {
+export function readBucket(name: string, value: string, keys: Keys): S3Config {
   const url = URL.parse(value)
   if (url?.protocol !== 's3:' || !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(url.host) || url.hash) {
     throw invalid(
@@ -65,7 +59,7 @@ export function readBucket(name: string, value: string, env: Env): S3Config {
     region,
     bucket: url.host,
     prefix: prefix === '' ? '' : `${prefix}/`,
-    ...keysOf(name, env),
+    ...keysOf(name, keys),
   }
 }
 
@@ -81,17 +75,13 @@ function endpointOf(name: string, value: string | null, region: string): string 
 
 function keysOf(
   name: string,
-  env: Env,
+  { awsAccessKeyId: accessKeyId, awsSecretAccessKey: secretAccessKey, awsSessionToken }: Keys,
 ): Pick<S3Config, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> {
-  const [accessKeyId, secretAccessKey] = [env.AWS_ACCESS_KEY_ID, env.AWS_SECRET_ACCESS_KEY]
   if (!accessKeyId) throw invalid('AWS_ACCESS_KEY_ID', `is needed for the bucket in ${name}`)
-  if (!secretAccessKey)
+  if (!secretAccessKey) {
     throw invalid('AWS_SECRET_ACCESS_KEY', `is needed for the bucket in ${name}`)
-  return {
-    accessKeyId: accessKeyId.trim(),
-    secretAccessKey: secretAccessKey.trim(),
-    sessionToken: env.AWS_SESSION_TOKEN?.trim() ?? null,
   }
+  return { accessKeyId, secretAccessKey, sessionToken: awsSessionToken }
 }
 
 /** `name` is a setting or the command that names the place. */

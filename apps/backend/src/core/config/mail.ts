@@ -1,9 +1,6 @@
 import { isMailAddress } from '@guildhall/contract'
-import type { SettingName } from '@guildhall/contract'
-import type { Env } from '../env.ts'
-import { readInstanceName } from './instance-name.ts'
 import { invalid } from './values.ts'
-import type { SettingError } from './values.ts'
+import type { ChangeableValues, SettingError } from './values.ts'
 
 /** The mail server that sends e-mails, and what they come from. */
 export interface MailConfig {
@@ -16,14 +13,10 @@ export interface MailConfig {
 }
 
 // The URL contains a password, so no message repeats it.
-export function readMail(env: Env): MailConfig | null {
-  const { SMTP_URL, SMTP_PASSWORD, MAIL_FROM } = env
-  if (!SMTP_URL) {
-    if (MAIL_FROM) throw needed('SMTP_URL', 'MAIL_FROM')
-    if (SMTP_PASSWORD) throw needed('SMTP_URL', 'SMTP_PASSWORD')
-    return null
-  }
-  const url = URL.parse(SMTP_URL.trim())
+export function mailOf(values: ChangeableValues): MailConfig | null {
+  const { smtpUrl, smtpPassword: password } = values
+  if (smtpUrl === null) return null
+  const url = URL.parse(smtpUrl)
   const isPlain = url && (url.pathname === '' || url.pathname === '/') && !url.hash
   if (!isPlain || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
     throw noMailServer('must be an address like smtp://user:password@mail.example.org:587')
@@ -36,7 +29,6 @@ export function readMail(env: Env): MailConfig | null {
   const host = decodePart(url.hostname).replaceAll(/[[\]]/g, '')
   const isHere = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
   const user = decodePart(url.username)
-  const password = SMTP_PASSWORD?.trim()
   if (password && url.password) {
     throw invalid('SMTP_PASSWORD', 'must not be set if SMTP_URL has a password', {
       reason: 'password_given_twice',
@@ -56,17 +48,15 @@ export function readMail(env: Env): MailConfig | null {
     port: url.port ? Number(url.port) : isTls ? 465 : 587,
     encryption: isTls ? 'tls' : url.search || isHere ? 'none' : 'starttls',
     login: user ? { user, password: password ?? decodePart(url.password) } : null,
-    from: sender(env),
+    from: sender(values),
   }
 }
 
 /** Without a name, e-mails come from the name of this Guildhall. */
-function sender(env: Env): MailConfig['from'] {
-  const { MAIL_FROM: value = '' } = env
+function sender({ mailFrom, instanceName }: ChangeableValues): MailConfig['from'] {
   const [, quotedName, plainName = quotedName, bracketed, address = bracketed] =
-    /^(?:(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*))<([^<>]*)>|([^<>]*))$/u.exec(value.trim()) ?? []
-  if (address && isMailAddress(address))
-    return { name: plainName?.trim() || readInstanceName(env), address }
+    /^(?:(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*))<([^<>]*)>|([^<>]*))$/u.exec(mailFrom ?? '') ?? []
+  if (address && isMailAddress(address)) return { name: plainName?.trim() || instanceName, address }
   throw invalid(
     'MAIL_FROM',
     'must be an address like Guildhall <guildhall@example.org>, from which SMTP_URL sends',
@@ -84,11 +74,4 @@ function decodePart(part: string): string {
 
 function noMailServer(problem: string): SettingError {
   return invalid('SMTP_URL', problem, { reason: 'not_a_mail_server' })
-}
-
-function needed(setting: SettingName, by: SettingName): SettingError {
-  return invalid(setting, `is needed with ${by}`, {
-    reason: 'needed_with',
-    params: { setting: by },
-  })
 }

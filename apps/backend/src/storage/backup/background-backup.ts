@@ -169,7 +169,7 @@ export function createBackgroundBackups({
       workDir,
       name: backupName(startedAt, config.backupPassphrase !== null),
       passphrase: config.backupPassphrase,
-      minFreeBytes: settings.current.storage.minFreeBytes,
+      minFreeBytes: settings.current.minFreeDiskBytes,
       manifest: {
         guildhall: version,
         createdAt: startedAt,

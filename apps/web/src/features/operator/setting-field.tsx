@@ -1,9 +1,11 @@
 import { settingOf } from '@guildhall/contract'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { Select } from '../../shared/ui/select.tsx'
+import { choiceLabel, defaultOf, helpOf, labelOf } from './known-settings.ts'
 import type { KnownSetting } from './known-settings.ts'
 import styles from './settings-section.module.css'
 
@@ -17,6 +19,7 @@ interface SettingFieldProps {
 /** A setting that can be changed here. */
 export function SettingField(props: SettingFieldProps) {
   const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   const { name } = props.setting
   return (
     <div className={styles['field']}>
@@ -28,7 +31,7 @@ export function SettingField(props: SettingFieldProps) {
           <Button
             variant="ghost"
             className={styles['reset']}
-            aria-label={texts.resetOf(texts.names[name])}
+            aria-label={texts.resetOf(labelOf(name, language))}
             onClick={() => props.onChange(null)}
           >
             {texts.reset}
@@ -41,24 +44,25 @@ export function SettingField(props: SettingFieldProps) {
 
 function Control({ setting: { name, isSet }, value, onChange }: SettingFieldProps) {
   const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   const setting = settingOf(name)
   const shared = {
-    label: texts.names[name],
-    hint: texts.hints[name],
+    label: labelOf(name, language),
+    hint: helpOf(name, language),
     path: `changes.${name}`,
   }
+  if (setting.kind === 'boolean') {
+    const set = (isOn: boolean) => onChange(isOn ? 'on' : 'off')
+    return <Switch {...shared} checked={(value ?? setting.default) === 'on'} onChange={set} />
+  }
   if (setting.kind === 'choice') {
-    const { choices } = setting
-    const shown = value ?? setting.default
-    if (choices.join() === 'on,off') {
-      const set = (isOn: boolean) => onChange(isOn ? 'on' : 'off')
-      return <Switch {...shared} checked={shown === 'on'} onChange={set} />
-    }
-    const options = choices.map((choice) => ({
+    const options = setting.choices.map((choice) => ({
       value: choice,
-      label: texts.choices[choice] ?? choice,
+      label: choiceLabel(name, choice, language),
     }))
-    return <Select {...shared} options={options} value={shown} onChange={onChange} />
+    return (
+      <Select {...shared} options={options} value={value ?? setting.default} onChange={onChange} />
+    )
   }
   if (setting.isSecret) {
     return (
@@ -75,10 +79,9 @@ function Control({ setting: { name, isSet }, value, onChange }: SettingFieldProp
   return (
     <TextField
       {...shared}
-      {...(isNumber
-        ? { inputMode: 'numeric' as const, maxLength: 10 }
-        : { maxLength: setting.maxLength })}
-      placeholder={setting.default?.toString()}
+      {...(isNumber && { inputMode: 'numeric', maxLength: 10 })}
+      {...(setting.kind === 'text' && { maxLength: setting.maxLength })}
+      placeholder={defaultOf(name, language)}
       value={value ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
     />

@@ -1,14 +1,18 @@
 import { settingOf, settingNames } from '@guildhall/contract'
 import type { SettingName } from '@guildhall/contract'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { defaultOf, helpOf, labelOf } from './known-settings.ts'
 import type { KnownSetting } from './known-settings.ts'
 import styles from './settings-section.module.css'
 
 /** A setting that can't be changed here. */
 export function SettingRow({ setting }: { setting: KnownSetting }) {
   const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   const { name, value, isSet, source, isLocked } = setting
+  const help = helpOf(name, language)
   const { isChangeable, isSecret } = settingOf(name)
   const isSetElsewhere = source === 'environment' || source === 'file'
   const where =
@@ -16,10 +20,8 @@ export function SettingRow({ setting }: { setting: KnownSetting }) {
   return (
     <li>
       <div>
-        <div>{texts.names[name]}</div>
-        {texts.hints[name] && value === null && !isSecret && (
-          <div className={styles['facts']}>{texts.hints[name]}</div>
-        )}
+        <div>{labelOf(name, language)}</div>
+        {help !== '' && <div className={styles['facts']}>{help}</div>}
         <div className={styles['facts']}>
           <code>{name}</code>
           {isLocked && <Icon name="lock" size={14} />}
@@ -28,7 +30,11 @@ export function SettingRow({ setting }: { setting: KnownSetting }) {
         </div>
       </div>
       <div className={styles['value']} dir="auto">
-        {isSecret ? (isSet ? texts.secretSet : texts.notSet) : (value ?? texts.notSet)}
+        {isSecret
+          ? isSet
+            ? texts.secretSet
+            : texts.notSet
+          : (value ?? defaultOf(name, language) ?? texts.notSet)}
       </div>
     </li>
   )

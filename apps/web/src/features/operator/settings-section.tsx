@@ -1,5 +1,5 @@
 import { settingNames, settingOf, settingSections } from '@guildhall/contract'
-import type { SettingName, SettingSection } from '@guildhall/contract'
+import type { Language, SettingName, SettingSection } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -8,14 +8,14 @@ import { FormErrors } from '../../shared/forms/form-errors.tsx'
 import { useEdits } from '../../shared/forms/use-edits.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
-import { draftOf, isField, knownOf } from './known-settings.ts'
+import { choiceLabel, draftOf, helpOf, isField, knownOf, labelOf } from './known-settings.ts'
 import type { KnownSetting, SettingDraft } from './known-settings.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PictureSetting } from './picture-setting.tsx'
@@ -23,6 +23,8 @@ import { SettingField } from './setting-field.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './settings-section.module.css'
 import { TestMail } from './test-mail.tsx'
+
+const sectionNames = Object.keys(settingSections) as SettingSection[]
 
 /** All settings with their values; those that can be changed as fields. */
 export function SettingsSection() {
@@ -42,6 +44,7 @@ export function SettingsSection() {
 
 function Settings({ all }: { all: KnownSetting[] }) {
   const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   const client = useQueryClient()
   const { values, changes, isChanged, edit, discard, settle } = useEdits(draftOf(all))
   const [filter, setFilter] = useState('')
@@ -59,12 +62,12 @@ function Settings({ all }: { all: KnownSetting[] }) {
     } catch (error) {
       if (!(error instanceof ApiError) || !error.field?.startsWith('changes.')) throw error
       const name = error.field.slice('changes.'.length)
-      if (isSettingName(name)) error.fieldLabel = texts.names[name]
+      if (isSettingName(name)) error.fieldLabel = labelOf(name, language)
       void refusal.run(error)
     }
     setIsAsking(false)
   }
-  const found = all.filter(({ name }) => matches(texts, name, filter))
+  const found = all.filter(({ name }) => matches(name, language, filter))
   return (
     <FormErrors task={refusal}>
       <TextField
@@ -74,7 +77,7 @@ function Settings({ all }: { all: KnownSetting[] }) {
         onChange={({ target }) => setFilter(target.value)}
       />
       {found.length === 0 && <Empty icon="search" title={texts.none} />}
-      {settingSections.map((section) => (
+      {sectionNames.map((section) => (
         <Section
           key={section}
           section={section}
@@ -113,12 +116,12 @@ interface SectionProps {
 }
 
 function Section({ section, settings, values, onChange, children }: SectionProps) {
-  const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   if (settings.length === 0) return null
   const fields = settings.filter(isField)
   const rows = settings.filter((setting) => !isField(setting))
   return (
-    <SettingsBlock title={texts.sections[section]}>
+    <SettingsBlock title={settingSections[section][language]}>
       {fields.map((setting) => (
         <SettingField
           key={setting.name}
@@ -147,14 +150,20 @@ interface SaveDialogProps {
 
 function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   const texts = useLazyTexts('operatorSettings')
+  const language = useLanguage()
   const { common } = useTexts()
+  const shown = (name: SettingName, value: string | null): string => {
+    if (value === null || value === '') return texts.toDefault
+    if (settingOf(name).isSecret) return texts.secretSet
+    return choiceLabel(name, value, language)
+  }
   return (
     <PasswordDialog title={texts.save} submit={common.save} work={onSave} onClose={onClose}>
       <p>{texts.saveText}</p>
       <ul className={styles['changes']}>
         {(Object.entries(changes) as [SettingName, string | null][]).map(([name, value]) => (
           <li key={name}>
-            {texts.names[name]}: <b>{changeText(texts, name, value)}</b>
+            {labelOf(name, language)}: <b>{shown(name, value)}</b>
           </li>
         ))}
       </ul>
@@ -162,17 +171,8 @@ function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   )
 }
 
-type Texts = ReturnType<typeof useLazyTexts<'operatorSettings'>>
-
-function changeText(texts: Texts, name: SettingName, value: string | null): string {
-  const setting = settingOf(name)
-  if (value === null || value === '') return texts.toDefault
-  if (setting.isSecret) return texts.secretSet
-  return setting.kind === 'choice' ? (texts.choices[value] ?? value) : value
-}
-
-function matches(texts: Texts, name: SettingName, filter: string): boolean {
-  const searched = [name, texts.names[name], texts.hints[name] ?? ''].join('\n').toLowerCase()
+function matches(name: SettingName, language: Language, filter: string): boolean {
+  const searched = [name, labelOf(name, language), helpOf(name, language)].join('\n').toLowerCase()
   return filter
     .toLowerCase()
     .split(/\s+/)

@@ -213,7 +213,7 @@ async function checkRoom(
 ): Promise<QuotaRoom> {
   const used = await findUsage(database.read, id, serverId)
   if (used.unsent >= maxUnsent) throw appError('upload_limit', { max: maxUnsent })
-  const { accountBytes, serverBytes } = settings.current.storage
+  const { accountStorageBytes: accountBytes, serverStorageBytes: serverBytes } = settings.current
   const ofAccount = quotaRoom(accountBytes, used.account, 'account_storage_full')
   const ofServer = quotaRoom(serverBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
@@ -284,7 +284,9 @@ async function saveUpload(
     await withCurrentRights(publisher.rights, async (stillHold) => {
       // Receiving the file may have taken minutes.
       const { serverId } = await check()
-      const step = insertStep(row, { ...settings.current.storage, maxUnsent })
+      const { accountStorageBytes: accountBytes, serverStorageBytes: serverBytes } =
+        settings.current
+      const step = insertStep(row, { accountBytes, serverBytes, maxUnsent })
       await database.write([step], { condition: () => stillHold(serverId) })
     })
   } catch (error) {
