@@ -1,19 +1,15 @@
 import type { User } from './accounts.ts'
-import type { Conversation } from './conversations.ts'
+import { changedCollection } from './collections.ts'
+import type { Collections } from './collections.ts'
+import type { Call, Conversation } from './conversations.ts'
 import type { GatewayEvent } from './events.ts'
-import type {
-  ConversationSnapshot,
-  Presence,
-  ReadState,
-  ServerSnapshot,
-  Snapshot,
-} from './gateway.ts'
+import type { Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
 import { mentionKind } from './mentions.ts'
 import type { Message } from './messages.ts'
 import type { MentioningMessage, MentionKind } from './mentions.ts'
 import { isEmptySetting, isSameScope } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
-import type { Channel } from './servers.ts'
+import type { Channel, Server } from './servers.ts'
 
 /**
  * Returns the snapshot after an event, without mutating the old one. The snapshot of a session, with every event since then
@@ -22,7 +18,7 @@ import type { Channel } from './servers.ts'
 export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
   switch (event.type) {
     case 'message.created':
-      return messageCreated(snapshot, event.data)
+      return messageCreated(snapshot, event)
     case 'message.updated':
       return messageUpdated(snapshot, event.data)
     case 'message.deleted':
@@ -48,11 +44,6 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         ...snapshot,
         servers: upsert(snapshot.servers, event.data, (entry) => entry.server.id),
       }
-    case 'server.updated':
-      return inServer(snapshot, event.data.server.id, (entry) => ({
-        ...entry,
-        server: { ...event.data.server, online: onlineIn(entry) },
-      }))
     case 'server.counts':
       return inServer(snapshot, event.data.serverId, (entry) => {
         const { memberCount, onlineCount: online } = event.data
@@ -66,86 +57,21 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         ...snapshot,
         conversations: upsert(snapshot.conversations, event.data, (entry) => entry.server.id),
       }
-    case 'conversation.updated': {
-      const { serverId, ...change } = event.data
-      return inConversation(snapshot, serverId, (entry) => ({ ...entry, ...change }))
-    }
-    case 'call.updated': {
-      const { serverId, call } = event.data
-      const entry = snapshot.conversations.find(({ server }) => server.id === serverId)
-      if (!entry) return snapshot
-      const conversations = replace(snapshot.conversations, entry, { ...entry, call })
-      return { ...snapshot, conversations }
-    }
-    case 'role.created':
-    case 'role.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        roles: upsert(server.roles, event.data.role, (role) => role.id),
-      }))
     case 'role.deleted':
-      return roleDeleted(snapshot, event.data)
-    case 'member.joined':
+      return roleDeleted(snapshot, event)
     case 'member.left':
-      return memberCountChanged(snapshot, event.data)
+      return inServer(snapshot, event.data.serverId, (entry) =>
+        withPresences(
+          withServerEvent(entry, event),
+          entry.presences.filter(({ userId }) => userId !== event.data.userId),
+        ),
+      )
     case 'member.updated':
       return inServer(snapshot, event.data.serverId, (server) =>
         event.data.member.user.id === snapshot.user.id
           ? { ...server, me: event.data.member }
           : server,
       )
-    case 'game_server.created':
-    case 'game_server.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        gameServers: upsert(server.gameServers, event.data.gameServer, ({ id }) => id),
-      }))
-    case 'game_server.deleted':
-      return gameServerDeleted(snapshot, event.data)
-    case 'emoji.created':
-    case 'emoji.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        emoji: upsert(server.emoji, event.data.emoji, ({ id }) => id).sort(byName),
-      }))
-    case 'emoji.deleted':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        emoji: server.emoji.filter(({ id }) => id !== event.data.emojiId),
-      }))
-    case 'sticker.created':
-    case 'sticker.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        stickers: upsert(server.stickers, event.data.sticker, ({ id }) => id).sort(byName),
-      }))
-    case 'sticker.deleted':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        stickers: server.stickers.filter(({ id }) => id !== event.data.stickerId),
-      }))
-    case 'sound.created':
-    case 'sound.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        sounds: upsert(server.sounds, event.data.sound, ({ id }) => id).sort(byName),
-      }))
-    case 'sound.deleted':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        sounds: server.sounds.filter(({ id }) => id !== event.data.soundId),
-      }))
-    case 'role_menu.created':
-    case 'role_menu.updated':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        roleMenus: upsert(server.roleMenus, event.data.roleMenu, ({ id }) => id),
-      }))
-    case 'role_menu.deleted':
-      return inServer(snapshot, event.data.serverId, (server) => ({
-        ...server,
-        roleMenus: server.roleMenus.filter(({ id }) => id !== event.data.menuId),
-      }))
     case 'voice.joined':
     case 'voice.updated':
       return voiceUpdated(snapshot, event.data)
@@ -156,7 +82,7 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
     case 'notifications.updated':
       return notificationsUpdated(snapshot, event.data)
     case 'user.updated':
-      return userUpdated(snapshot, event.data)
+      return userUpdated(snapshot, event)
     case 'relationship.updated':
       return relationshipUpdated(snapshot, event.data)
     case 'relationship.removed':
@@ -165,24 +91,85 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return { ...snapshot, privacy: event.data }
     case 'server_order.updated':
       return { ...snapshot, serverOrder: event.data }
+    case 'server.updated':
+      return inServer(snapshot, event.data.server.id, (entry) => withServerEvent(entry, event))
     default:
       // Timelines, typing and join requests are not part of the snapshot.
-      return snapshot
+      return 'serverId' in event.data && event.data.serverId !== null
+        ? inServer(snapshot, event.data.serverId, (entry) => withServerEvent(entry, event))
+        : snapshot
   }
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
-  return a.name < b.name ? -1 : 1
+/** What a server or conversation is for all its members alike: in their snapshots and in the backend's model of it. */
+export interface ServerContents extends Collections {
+  server: Server
+  /** Of conversations alone, like the call. */
+  conversation?: Conversation | null
+  call?: Call | null
 }
 
-type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
+/**
+ * What an event about the server changes of its contents, null for nothing: the part of `applyEvent` that the backend's model
+ * of the server runs too.
+ */
+export function applyServerEvent(
+  entry: ServerContents,
+  event: GatewayEvent,
+): Partial<ServerContents> | null {
+  const { server, conversation } = entry
+  switch (event.type) {
+    case 'server.updated':
+      return { server: { ...event.data.server, online: server.online } }
+    case 'member.joined':
+    case 'member.left': {
+      const counted = { server: { ...server, memberCount: event.data.memberCount } }
+      if (!conversation) return counted
+      const { participants } = conversation
+      return {
+        ...counted,
+        conversation: {
+          ...conversation,
+          participants:
+            event.type === 'member.joined'
+              ? upsert(participants, event.data.member.user, ({ id }) => id)
+              : participants.filter(({ id }) => id !== event.data.userId),
+        },
+      }
+    }
+    case 'user.updated': {
+      const { user } = event.data
+      if (!conversation?.participants.some(({ id }) => id === user.id)) return null
+      const participants = upsert(conversation.participants, user, ({ id }) => id)
+      return { conversation: { ...conversation, participants } }
+    }
+    case 'message.created': {
+      if (!conversation) return null
+      const lastActivityAt = Math.max(conversation.lastActivityAt, event.data.message.createdAt)
+      return { conversation: { ...conversation, lastActivityAt } }
+    }
+    case 'conversation.updated': {
+      const { name, icon, ownerId } = event.data
+      return conversation ? { conversation: { ...conversation, name, icon, ownerId } } : null
+    }
+    case 'call.updated':
+      return conversation ? { call: event.data.call } : null
+    default:
+      return changedCollection(entry, event)
+  }
+}
 
-function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapshot {
-  const conversations = snapshot.conversations.map((entry) => {
-    const { participants } = entry.conversation
-    if (!participants.some(({ id }) => id === user.id)) return entry
-    return { ...entry, conversation: withParticipant(entry.conversation, user) }
-  })
+function withServerEvent<T extends ServerSnapshot>(entry: T, event: GatewayEvent): T {
+  const changes = applyServerEvent(entry, event)
+  return changes ? { ...entry, ...changes } : entry
+}
+
+type Event<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>
+type Data<T extends GatewayEvent['type']> = Event<T>['data']
+
+function userUpdated(snapshot: Snapshot, event: Event<'user.updated'>): Snapshot {
+  const { user } = event.data
+  const conversations = snapshot.conversations.map((entry) => withServerEvent(entry, event))
   const relationships = snapshot.relationships.map((relationship) =>
     relationship.user.id === user.id ? { ...relationship, user } : relationship,
   )
@@ -217,17 +204,12 @@ function withLastSeq(
   }))
 }
 
-function messageCreated(
-  snapshot: Snapshot,
-  { serverId, message, isAway }: Data<'message.created'>,
-): Snapshot {
+function messageCreated(snapshot: Snapshot, event: Event<'message.created'>): Snapshot {
+  const { serverId, message, isAway } = event.data
   const known = channelOf(snapshot, serverId, message.channelId)
   const next = withLastSeq(snapshot, serverId, message.channelId, message.seq)
   if (!known || next === snapshot) return snapshot
-  const active = inConversation(next, serverId, (entry) => ({
-    ...entry,
-    lastActivityAt: Math.max(entry.lastActivityAt, message.createdAt),
-  }))
+  const active = inServer(next, serverId, (entry) => withServerEvent(entry, event))
   const mention = mentionOfOwner(snapshot, serverId, {
     ...message,
     authorId: message.author.id,
@@ -390,9 +372,14 @@ function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Sn
       status === 'offline'
         ? entry.presences.filter((other) => other.userId !== userId)
         : upsert(entry.presences, presence, (other) => other.userId)
-    const online = onlineIn({ ...entry, presences })
-    return { ...entry, presences, server: { ...entry.server, online } }
+    return withPresences(entry, presences)
   })
+}
+
+/** A large server has the presences of few members; its count comes in `server.counts`. */
+function withPresences<T extends ServerSnapshot>(entry: T, presences: Presence[]): T {
+  const online = entry.large ? entry.server.online : presences.length
+  return { ...entry, presences, server: { ...entry.server, online } }
 }
 
 function friendPresenceUpdated(snapshot: Snapshot, presence: Presence): Snapshot {
@@ -415,11 +402,6 @@ function relationshipRemoved(snapshot: Snapshot, userId: string): Snapshot {
   }
 }
 
-/** A large server has the presences of few members; its count comes in `server.counts`. */
-function onlineIn({ large, server, presences }: ServerSnapshot): number {
-  return large ? server.online : presences.length
-}
-
 function voiceUpdated(snapshot: Snapshot, { serverId, state }: Data<'voice.updated'>): Snapshot {
   if (!channelOf(snapshot, serverId, state.channelId)) return snapshot
   return inServer(snapshot, serverId, (server) => ({
@@ -436,16 +418,6 @@ function voiceLeft(
   return inServer(snapshot, serverId, (server) => ({
     ...server,
     voice: server.voice.filter((state) => state.userId !== userId || state.channelId !== channelId),
-  }))
-}
-
-function gameServerDeleted(
-  snapshot: Snapshot,
-  { serverId, gameServerId }: Data<'game_server.deleted'>,
-): Snapshot {
-  return inServer(snapshot, serverId, (server) => ({
-    ...server,
-    gameServers: server.gameServers.filter(({ id }) => id !== gameServerId),
   }))
 }
 
@@ -479,34 +451,16 @@ function withoutServer(notifications: Notifications, serverId: string): Notifica
   return { ...notifications, settings }
 }
 
-function roleDeleted(snapshot: Snapshot, { serverId, roleId }: Data<'role.deleted'>): Snapshot {
+function roleDeleted(snapshot: Snapshot, event: Event<'role.deleted'>): Snapshot {
+  const { serverId, roleId } = event.data
   return inServer(snapshot, serverId, (server) => ({
-    ...server,
-    roles: server.roles.filter((role) => role.id !== roleId),
+    ...withServerEvent(server, event),
     me: { ...server.me, roleIds: server.me.roleIds.filter((id) => id !== roleId) },
     channels: server.channels.map((channel) => ({
       ...channel,
       overwrites: channel.overwrites.filter((overwrite) => overwrite.targetId !== roleId),
     })),
   }))
-}
-
-function memberCountChanged(
-  snapshot: Snapshot,
-  data: Data<'member.joined'> | Data<'member.left'>,
-): Snapshot {
-  const left = 'userId' in data ? data.userId : null
-  const next = inConversation(snapshot, data.serverId, (entry) =>
-    'member' in data
-      ? withParticipant(entry, data.member.user)
-      : { ...entry, participants: entry.participants.filter(({ id }) => id !== left) },
-  )
-  return inServer(next, data.serverId, (entry) => {
-    const presences = entry.presences.filter((presence) => presence.userId !== left)
-    const online = onlineIn({ ...entry, presences })
-    const server = { ...entry.server, memberCount: data.memberCount, online }
-    return { ...entry, presences, server }
-  })
 }
 
 function channelOf(snapshot: Snapshot, serverId: string, channelId: string) {
@@ -522,34 +476,23 @@ function entryOf(snapshot: Snapshot, serverId: string): ServerSnapshot | undefin
 function inServer(
   snapshot: Snapshot,
   serverId: string,
-  change: (server: ServerSnapshot) => ServerSnapshot,
+  change: <T extends ServerSnapshot>(entry: T) => T,
 ): Snapshot {
-  const conversation = snapshot.conversations.find(({ server }) => server.id === serverId)
-  if (conversation) {
-    const changed = { ...conversation, ...change(conversation) }
-    return { ...snapshot, conversations: replace(snapshot.conversations, conversation, changed) }
-  }
-  return {
-    ...snapshot,
-    servers: snapshot.servers.map((entry) =>
-      entry.server.id === serverId ? change(entry) : entry,
-    ),
-  }
+  const servers = changeEntry(snapshot.servers, serverId, change)
+  const conversations = changeEntry(snapshot.conversations, serverId, change)
+  const isChanged = servers !== snapshot.servers || conversations !== snapshot.conversations
+  return isChanged ? { ...snapshot, servers, conversations } : snapshot
 }
 
-function inConversation(
-  snapshot: Snapshot,
+/** The same list when the entry is not in it or does not change. */
+function changeEntry<T extends ServerSnapshot>(
+  list: T[],
   serverId: string,
-  change: (conversation: Conversation) => Conversation,
-): Snapshot {
-  const entry = snapshot.conversations.find(({ server }) => server.id === serverId)
-  if (!entry) return snapshot
-  const changed: ConversationSnapshot = { ...entry, conversation: change(entry.conversation) }
-  return { ...snapshot, conversations: replace(snapshot.conversations, entry, changed) }
-}
-
-function withParticipant(conversation: Conversation, user: User): Conversation {
-  return { ...conversation, participants: upsert(conversation.participants, user, ({ id }) => id) }
+  change: (entry: T) => T,
+): T[] {
+  const entry = list.find(({ server }) => server.id === serverId)
+  const changed = entry && change(entry)
+  return changed && changed !== entry ? replace(list, entry, changed) : list
 }
 
 function replace<T>(list: T[], old: T, item: T): T[] {

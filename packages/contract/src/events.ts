@@ -1,7 +1,7 @@
 import type { User } from './accounts.ts'
+import { collectionChanges, collections } from './collections.ts'
+import type { CollectionEvents, CollectionEventType, CollectionKey } from './collections.ts'
 import type { Call } from './conversations.ts'
-import type { CustomEmoji } from './emoji.ts'
-import type { GameServer } from './game-servers.ts'
 import type {
   ConversationSnapshot,
   MemberGroup,
@@ -15,16 +15,16 @@ import type { RaidProtection } from './moderation.ts'
 import type { Notifications } from './notifications.ts'
 import type { Permission } from './permissions.ts'
 import type { Privacy, Relationship } from './relationships.ts'
-import type { RoleMenu } from './role-menus.ts'
 import type { ServerOrder } from './server-order.ts'
-import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
-import type { Sound } from './sounds.ts'
-import type { Sticker } from './stickers.ts'
+import type { Channel, JoinRequest, Member, Server } from './servers.ts'
 import type { Thread, ThreadRead } from './threads.ts'
 import type { VoiceSignal, VoiceState } from './voice.ts'
 
-/** The data of each event, by type. Numbers are the values after the event, not differences. */
-export interface GatewayEvents {
+/**
+ * The data of each event, by type. Numbers are the values after the event, not differences. A game server is also updated
+ * when its status changed visibly: `checkedAt`, `ping`, scores and times alone do not count.
+ */
+export interface GatewayEvents extends CollectionEvents {
   'message.created': {
     serverId: string
     message: Message
@@ -72,12 +72,6 @@ export interface GatewayEvents {
   }
   /** The account closed the conversation or left it. */
   'conversation.closed': { serverId: string }
-  'role.created': { serverId: string; role: Role }
-  'role.updated': { serverId: string; role: Role }
-  'role.deleted': { serverId: string; roleId: string }
-  'role_menu.created': { serverId: string; roleMenu: RoleMenu }
-  'role_menu.updated': { serverId: string; roleMenu: RoleMenu }
-  'role_menu.deleted': { serverId: string; menuId: string }
   'member.joined': { serverId: string; member: Member; memberCount: number }
   'member.updated': { serverId: string; member: Member }
   'member.left': { serverId: string; userId: string; memberCount: number }
@@ -113,10 +107,6 @@ export interface GatewayEvents {
   'voice.sound_played': { serverId: string; channelId: string; userId: string; soundId: string }
   /** A call begins to ring, rings for fewer people, or stops to ring. */
   'call.updated': { serverId: string; call: Call | null }
-  'game_server.created': { serverId: string; gameServer: GameServer }
-  /** Also when its status changed visibly: `checkedAt`, `ping`, scores and times alone do not count. */
-  'game_server.updated': { serverId: string; gameServer: GameServer }
-  'game_server.deleted': { serverId: string; gameServerId: string }
   /** A request arrived or was sent, an account became a friend or was blocked. Replaces what the two were before. */
   'relationship.updated': Relationship
   /** A friend was removed, a request is no longer pending, or a block was lifted. */
@@ -138,15 +128,6 @@ export interface GatewayEvents {
   'thread.unfollowed': { threadId: string }
   /** How far the account has read a thread. */
   'thread.read': ThreadRead
-  'emoji.created': { serverId: string; emoji: CustomEmoji }
-  'emoji.updated': { serverId: string; emoji: CustomEmoji }
-  'emoji.deleted': { serverId: string; emojiId: string }
-  'sticker.created': { serverId: string; sticker: Sticker }
-  'sticker.updated': { serverId: string; sticker: Sticker }
-  'sticker.deleted': { serverId: string; stickerId: string }
-  'sound.created': { serverId: string; sound: Sound }
-  'sound.updated': { serverId: string; sound: Sound }
-  'sound.deleted': { serverId: string; soundId: string }
 }
 
 export type EventType = keyof GatewayEvents
@@ -188,8 +169,23 @@ export type EventRule = {
     }
 )
 
+/** The rules of the events of collections. */
+const collectionRules = Object.fromEntries(
+  [...collectionChanges].map(([type, { key }]) => [
+    type,
+    { to: 'server', reduces: collections[key].reduces, mayArriveLater: false },
+  ]),
+) as {
+  readonly [K in CollectionKey as CollectionEventType<K>]: {
+    readonly to: 'server'
+    readonly reduces: (typeof collections)[K]['reduces']
+    readonly mayArriveLater: false
+  }
+}
+
 /** Every event, and what the backend must know to deliver it. What is not stored may always arrive later. */
 export const eventRules = {
+  ...collectionRules,
   'message.created': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
   'message.updated': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'message.deleted': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
@@ -219,12 +215,6 @@ export const eventRules = {
   'conversation.opened': { to: 'gateway', reduces: 'nothing', mayArriveLater: true },
   'conversation.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'conversation.closed': { to: 'user', reduces: 'nothing', mayArriveLater: false },
-  'role.created': { to: 'server', reduces: 'access', mayArriveLater: false },
-  'role.updated': { to: 'server', reduces: 'access', mayArriveLater: false },
-  'role.deleted': { to: 'server', reduces: 'access', mayArriveLater: false },
-  'role_menu.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'role_menu.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'role_menu.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'member.joined': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'member.updated': { to: 'server', reduces: 'access', mayArriveLater: false },
   'member.left': { to: 'server', reduces: 'access', mayArriveLater: false },
@@ -252,9 +242,6 @@ export const eventRules = {
   'voice.speaking': { to: ['channel', 'sessions'], reduces: 'nothing', mayArriveLater: true },
   'voice.sound_played': { to: 'sessions', reduces: 'nothing', mayArriveLater: true },
   'call.updated': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
-  'game_server.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'game_server.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'game_server.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'relationship.updated': { to: 'user', reduces: 'posting', mayArriveLater: false },
   'relationship.removed': { to: 'user', reduces: 'posting', mayArriveLater: false },
   'privacy.updated': { to: 'user', reduces: 'posting', mayArriveLater: false },
@@ -283,15 +270,6 @@ export const eventRules = {
   'thread.followed': { to: 'user', reduces: 'nothing', mayArriveLater: true },
   'thread.unfollowed': { to: 'user', reduces: 'nothing', mayArriveLater: false },
   'thread.read': { to: 'user', reduces: 'nothing', mayArriveLater: true },
-  'emoji.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'emoji.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'emoji.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sticker.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sticker.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sticker.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sound.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sound.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
-  'sound.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
 } as const satisfies Record<EventType, EventRule>
 
 type Rules = typeof eventRules

@@ -1,18 +1,14 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { User } from './accounts.ts'
+import type { Collections } from './collections.ts'
 import { callActions } from './conversations.ts'
 import type { Call, Conversation } from './conversations.ts'
-import type { GameServer } from './game-servers.ts'
-import type { CustomEmoji } from './emoji.ts'
-import type { Sound } from './sounds.ts'
-import type { Sticker } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Notifications } from './notifications.ts'
-import type { RoleMenu } from './role-menus.ts'
 import type { ServerOrder } from './server-order.ts'
-import type { Channel, Member, Role, Server } from './servers.ts'
+import type { Channel, Member, Server } from './servers.ts'
 import type { Privacy, Relationship } from './relationships.ts'
 import { EmojiText, Id, Nullable, Time } from './shapes.ts'
 import { voiceActions } from './voice.ts'
@@ -54,11 +50,10 @@ export interface ReadState {
 }
 
 /** One server, as one of its members can view it. */
-export interface ServerSnapshot {
+export interface ServerSnapshot extends Collections {
   server: Server
   /** The channels that the member can view. */
   channels: Channel[]
-  roles: Role[]
   me: Member
   /**
    * Whether so many members are online that clients subscribe to those whom they show: see the action
@@ -68,15 +63,6 @@ export interface ServerSnapshot {
   /** The members who are online and not invisible; in a large server only the account itself. */
   presences: Presence[]
   voice: VoiceState[]
-  gameServers: GameServer[]
-  /** In the order of their names. */
-  emoji: CustomEmoji[]
-  /** The same. */
-  stickers: Sticker[]
-  /** The same. */
-  sounds: Sound[]
-  /** In the order in which they were created. */
-  roleMenus: RoleMenu[]
 }
 
 /** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */
