@@ -67,11 +67,9 @@ function normalizeServers(entries: ServerSnapshot[]): object[] {
         ...sortedKeys(channel),
         overwrites: sorted(channel.overwrites, ({ targetId }) => targetId),
       })),
-      roles: sorted(entry.roles, ({ id }) => id),
       me: { ...entry.me, roleIds: entry.me.roleIds.toSorted() },
       presences: sorted(entry.presences, ({ userId }) => userId),
       voice: sorted(entry.voice, ({ userId }) => userId),
-      gameServers: sorted(entry.gameServers, ({ id }) => id),
     }))
     .map(sortedKeys)
 }

@@ -1,42 +1,33 @@
-import { lastSeqAfter, permissionSet } from '@guildhall/contract'
+import { applyServerEvent, lastSeqAfter, permissionSet } from '@guildhall/contract'
 import type {
   Call,
   Channel,
-  Conversation,
   ChannelOverwrite,
-  CustomEmoji,
-  GameServer,
+  Conversation,
   GatewayEvent,
   GatewayEvents,
   Member,
   PermissionSet,
   Presence,
   Role,
-  RoleMenu,
-  Server,
-  Sound,
-  Sticker,
-  User,
+  ServerContents,
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
 
-/** A server that has members with a session, in the order of the events: who may see what, and what its snapshots contain. */
-export interface ServerModel<Session = unknown> {
-  server: Server
+/**
+ * A server that has members with a session, in the order of the events: who may see what, and what its snapshots contain. Its
+ * contents follow the events as those of the snapshots do.
+ */
+export interface ServerModel<Session = unknown> extends ServerContents {
   /** Null for a server that is not a conversation. Participants who closed it are not among the members. */
   conversation: Conversation | null
   /** The call that rings in the conversation. */
   call: Call | null
-  roles: Map<string, RoleEntry>
+  rolesById: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry<Session>>
   /** The channel of each thread, archived ones included. */
   threadChannels: Map<string, string>
-  gameServers: Map<string, GameServer>
-  emoji: Map<string, CustomEmoji>
-  stickers: Map<string, Sticker>
-  sounds: Map<string, Sound>
-  roleMenus: Map<string, RoleMenu>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember<Session>>
   /** The presences that were sent to the members. */
@@ -67,55 +58,48 @@ export interface OnlineMember<Session = unknown> {
 }
 
 /** A server as it is loaded from the database. */
-export interface ServerRecord {
-  server: Server
+export interface ServerRecord extends Omit<ServerContents, 'call'> {
   conversation: Conversation | null
-  roles: Role[]
   channels: Channel[]
   threadChannels: [threadId: string, channelId: string][]
-  gameServers: GameServer[]
-  emoji: CustomEmoji[]
-  stickers: Sticker[]
-  sounds: Sound[]
-  roleMenus: RoleMenu[]
 }
 
 export function createModel<Session>(
-  record: ServerRecord,
+  { channels, threadChannels, ...contents }: ServerRecord,
   call: Call | null,
 ): ServerModel<Session> {
-  const { server, conversation, roles, channels, gameServers, emoji, stickers } = record
   const model: ServerModel<Session> = {
-    server,
-    conversation,
+    ...contents,
     call,
-    roles: new Map(),
-    everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
+    rolesById: rolesById(contents.roles),
+    everyoneId: contents.roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
-    threadChannels: new Map(record.threadChannels),
-    gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
-    emoji: new Map(emoji.map((picture) => [picture.id, picture])),
-    stickers: new Map(stickers.map((sticker) => [sticker.id, sticker])),
-    sounds: new Map(record.sounds.map((sound) => [sound.id, sound])),
-    roleMenus: new Map(record.roleMenus.map((menu) => [menu.id, menu])),
+    threadChannels: new Map(threadChannels),
     members: new Map(),
     publishedPresences: new Map(),
     rolesElsewhere: new Map(),
     publishedPresencesJson: null,
     isLarge: false,
   }
-  for (const role of roles) setRole(model, role)
   for (const channel of channels) setChannel(model, channel)
   return model
 }
 
-export function setRole(model: ServerModel, role: Role): void {
-  model.roles.set(role.id, { role, permissions: permissionSet(role.permissions) })
+function rolesById(roles: readonly Role[]): Map<string, RoleEntry> {
+  return new Map(
+    roles.map((role) => [role.id, { role, permissions: permissionSet(role.permissions) }]),
+  )
 }
 
-/** Removes the role, also from its members and from the overwrites of channels. Returns the ids of those members. */
+/** Changes the contents of the server as the event says. Does nothing for events about anything else. */
+export function applyToModel(model: ServerModel, event: GatewayEvent): void {
+  const changes = applyServerEvent(model, event)
+  Object.assign(model, changes)
+  if (changes?.roles) model.rolesById = rolesById(changes.roles)
+}
+
+/** Removes a role that was deleted from its members and from the overwrites of channels. Returns the ids of those members. */
 export function removeRole(model: ServerModel, roleId: string): string[] {
-  model.roles.delete(roleId)
   const holderIds: string[] = []
   for (const [userId, online] of model.members) {
     if (!online.member.roleIds.includes(roleId)) continue
@@ -154,21 +138,6 @@ export function viewedChannel<Session>(
   return model?.channels.get(model.threadChannels.get(channelId) ?? channelId)
 }
 
-/** Someone joined the conversation or changed their profile. */
-export function putParticipant(model: ServerModel, user: User): void {
-  const { conversation } = model
-  if (!conversation) return
-  const others = conversation.participants.filter(({ id }) => id !== user.id)
-  model.conversation = { ...conversation, participants: [...others, user] }
-}
-
-export function removeParticipant(model: ServerModel, userId: string): void {
-  const { conversation } = model
-  if (!conversation) return
-  const participants = conversation.participants.filter(({ id }) => id !== userId)
-  model.conversation = { ...conversation, participants }
-}
-
 /** The event that shows the server or conversation to an account. */
 export function joinedEventType({ conversation }: ServerModel) {
   return conversation ? 'conversation.opened' : 'server.joined'
@@ -198,52 +167,13 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
-/** Keeps what the snapshots of servers contain besides what decides about access. Does nothing for other events. */
+/** Keeps what else the snapshots of servers contain besides what decides about access. */
 export function updateContents(
   models: ReadonlyMap<string, ServerModel>,
-  { type, data }: GatewayEvent,
+  event: GatewayEvent,
 ): void {
+  const { type, data } = event
   switch (type) {
-    case 'emoji.created':
-    case 'emoji.updated':
-      models.get(data.serverId)?.emoji.set(data.emoji.id, data.emoji)
-      break
-    case 'emoji.deleted':
-      models.get(data.serverId)?.emoji.delete(data.emojiId)
-      break
-    case 'sticker.created':
-    case 'sticker.updated':
-      models.get(data.serverId)?.stickers.set(data.sticker.id, data.sticker)
-      break
-    case 'sticker.deleted':
-      models.get(data.serverId)?.stickers.delete(data.stickerId)
-      break
-    case 'sound.created':
-    case 'sound.updated':
-      models.get(data.serverId)?.sounds.set(data.sound.id, data.sound)
-      break
-    case 'sound.deleted':
-      models.get(data.serverId)?.sounds.delete(data.soundId)
-      break
-    case 'role_menu.created':
-    case 'role_menu.updated':
-      models.get(data.serverId)?.roleMenus.set(data.roleMenu.id, data.roleMenu)
-      break
-    case 'role_menu.deleted':
-      models.get(data.serverId)?.roleMenus.delete(data.menuId)
-      break
-    case 'game_server.created':
-    case 'game_server.updated':
-      models.get(data.serverId)?.gameServers.set(data.gameServer.id, data.gameServer)
-      break
-    case 'game_server.deleted':
-      models.get(data.serverId)?.gameServers.delete(data.gameServerId)
-      break
-    case 'call.updated': {
-      const model = models.get(data.serverId)
-      if (model) model.call = data.call
-      break
-    }
     case 'messages.imported': {
       const channel = models.get(data.serverId)?.channels.get(data.channelId)?.channel
       if (channel) channel.lastSeq = Math.max(channel.lastSeq, data.lastSeq)
@@ -261,7 +191,10 @@ export function updateContents(
     case 'thread.deleted':
       models.get(data.serverId)?.threadChannels.delete(data.threadId)
       break
-    default:
+    default: {
+      const model = 'serverId' in data ? models.get(data.serverId ?? '') : undefined
+      if (model) applyToModel(model, event)
+    }
   }
 }
 

@@ -116,11 +116,11 @@ function permissionSubjectOf(
     userId: account.userId,
     everyone,
     roles: member.roleIds
-      .filter((id) => model.roles.has(id))
+      .filter((id) => model.rolesById.has(id))
       .map((id) => ({ id, permissions: permissionsOf(model, id) })),
   }
 }
 
 function permissionsOf(model: ServerModel, roleId: string): PermissionSet {
-  return model.roles.get(roleId)?.permissions ?? 0
+  return model.rolesById.get(roleId)?.permissions ?? 0
 }

@@ -1,13 +1,11 @@
-import type { AccessEventType, Channel, EventType, GatewayEvents, Role } from '@guildhall/contract'
+import type { AccessEventType, Channel, EventType, GatewayEvents } from '@guildhall/contract'
 import type { Recipients } from '../../events/bus-message.ts'
 import { removeFromServer } from '../../directory/directory.ts'
 import {
+  applyToModel,
   leftEvent,
-  putParticipant,
   removeMember,
-  removeParticipant,
   setChannel,
-  setRole,
   removeRole,
   setPublishedPresence,
 } from '../../directory/server-model.ts'
@@ -75,7 +73,7 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
   function serverUpdated(data: Data<'server.updated'>): void {
     const model = models.get(data.server.id)
     if (!model) return
-    model.server = data.server
+    applyToModel(model, { type: 'server.updated', data })
     sendToMembers(model, shareEvent({ type: 'server.updated', data }, serverScope(data.server.id)))
     applyViewerChanges(model, recomputeViewers(model))
   }
@@ -99,35 +97,41 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     sendToAccount(account, event)
   }
 
-  function roleChanged(type: 'role.created' | 'role.updated', serverId: string, role: Role): void {
-    const model = models.get(serverId)
+  function roleChanged(
+    type: 'role.created' | 'role.updated',
+    data: Data<'role.created' | 'role.updated'>,
+  ): void {
+    const model = models.get(data.serverId)
     if (!model) return
-    setRole(model, role)
+    const event = { type, data }
+    applyToModel(model, event)
     subscriptions.rolesChanged(model)
-    sendToMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
+    sendToMembers(model, shareEvent(event, serverScope(data.serverId)))
     applyViewerChanges(model, recomputeViewers(model))
   }
 
   function roleDeleted(data: Data<'role.deleted'>): void {
     const model = models.get(data.serverId)
     if (!model) return
+    const event = { type: 'role.deleted', data } as const
+    applyToModel(model, event)
     const holderIds = removeRole(model, data.roleId)
     subscriptions.rolesChanged(model, holderIds)
-    sendToMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
+    sendToMembers(model, shareEvent(event, serverScope(data.serverId)))
     applyViewerChanges(model, recomputeViewers(model))
     const holders = holderIds.flatMap((id) => model.members.get(id)?.account ?? [])
     parts.recountRoleMentions(data.serverId, holders, [data.roleId])
   }
 
   function memberJoined(data: Data<'member.joined'>): void {
-    const { serverId, member, memberCount } = data
+    const { serverId, member } = data
     const model = models.get(serverId)
     if (model) {
-      model.server = { ...model.server, memberCount }
-      putParticipant(model, member.user)
-      const event = shareEvent({ type: 'member.joined', data }, serverScope(serverId))
-      if (model.isLarge) subscriptions.memberJoined(model, member, event)
-      else sendToMembers(model, event)
+      const event = { type: 'member.joined', data } as const
+      applyToModel(model, event)
+      const shared = shareEvent(event, serverScope(serverId))
+      if (model.isLarge) subscriptions.memberJoined(model, member, shared)
+      else sendToMembers(model, shared)
     }
     const account = accounts.get(member.user.id)
     if (!account) return
@@ -153,28 +157,19 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
   }
 
   function memberLeft(data: Data<'member.left'>): void {
-    const { serverId, userId, memberCount } = data
+    const { serverId, userId } = data
     const account = accounts.get(userId)
     if (account?.serverIds.has(serverId)) {
       removeAndSend(account, serverId, shareEvent(leftEvent(serverId, models.get(serverId)), null))
     }
     const model = models.get(serverId)
     if (!model) return
-    model.server = { ...model.server, memberCount }
-    removeParticipant(model, userId)
+    const event = { type: 'member.left', data } as const
+    applyToModel(model, event)
     setPublishedPresence(model, userId, null)
-    const event = shareEvent({ type: 'member.left', data }, serverScope(serverId))
-    if (model.isLarge) subscriptions.memberLeft(model, userId, event)
-    else sendToMembers(model, event)
-  }
-
-  function conversationUpdated(data: Data<'conversation.updated'>): void {
-    const { serverId, ...change } = data
-    const model = models.get(serverId)
-    if (!model?.conversation) return
-    model.conversation = { ...model.conversation, ...change }
-    const event = shareEvent({ type: 'conversation.updated', data }, serverScope(serverId))
-    sendToMembers(model, event)
+    const shared = shareEvent(event, serverScope(serverId))
+    if (model.isLarge) subscriptions.memberLeft(model, userId, shared)
+    else sendToMembers(model, shared)
   }
 
   /** The account stays in the conversation, so that others see whether it is online. */
@@ -229,13 +224,12 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     'channel.deleted': channelDeleted,
     'server.updated': serverUpdated,
     'server.deleted': serverDeleted,
-    'role.created': ({ serverId, role }) => roleChanged('role.created', serverId, role),
-    'role.updated': ({ serverId, role }) => roleChanged('role.updated', serverId, role),
+    'role.created': (data) => roleChanged('role.created', data),
+    'role.updated': (data) => roleChanged('role.updated', data),
     'role.deleted': roleDeleted,
     'member.joined': memberJoined,
     'member.updated': memberUpdated,
     'member.left': memberLeft,
-    'conversation.updated': conversationUpdated,
     'conversation.closed': (data, recipients) => conversationClosed(recipients, data),
   }
 }

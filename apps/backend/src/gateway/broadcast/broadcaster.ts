@@ -7,7 +7,7 @@ import { createAccessChanges } from './access-changes.ts'
 import type { AccessParts } from './access-changes.ts'
 import { isSeenOnline } from '../../directory/account.ts'
 import { setRelationship } from '../../directory/directory.ts'
-import { putParticipant, updateContents, viewedChannel } from '../../directory/server-model.ts'
+import { applyToModel, updateContents, viewedChannel } from '../../directory/server-model.ts'
 import { holdsInServer } from '../../directory/viewers.ts'
 import { sendToAccount, hasLostAccess, sendToViewers } from '../directory.ts'
 import type { Account, ServerModel } from '../directory.ts'
@@ -43,11 +43,12 @@ export function startBroadcaster(parts: Dependencies) {
 
   function userUpdated(recipients: Recipients, data: Data<'user.updated'>): void {
     const { id } = data.user
-    const event = shareEvent({ type: 'user.updated', data }, null)
+    const event = { type: 'user.updated', data } as const
+    const shared = shareEvent(event, null)
     const account = accounts.get(id)
     if (account) {
       account.user = data.user
-      sendToAccount(account, event)
+      sendToAccount(account, shared)
     }
     if (recipients.kind !== 'peers') return
     const { serverIds } = recipients
@@ -55,7 +56,7 @@ export function startBroadcaster(parts: Dependencies) {
       const model = models.get(serverId)
       const own = model?.members.get(id)
       if (own) own.member = { ...own.member, user: data.user }
-      if (model) putParticipant(model, data.user)
+      if (model) applyToModel(model, event)
       if (model) subscriptions.userUpdated(model, data.user)
     }
     notifyPeers.run(id, () => {
@@ -63,7 +64,7 @@ export function startBroadcaster(parts: Dependencies) {
       for (const serverId of serverIds) {
         for (const member of models.get(serverId)?.members.values() ?? []) peers.add(member.account)
       }
-      for (const peer of peers) if (peer !== account) sendToAccount(peer, event)
+      for (const peer of peers) if (peer !== account) sendToAccount(peer, shared)
     })
   }
 
@@ -86,12 +87,13 @@ export function startBroadcaster(parts: Dependencies) {
 
   function messageCreated(data: Data<'message.created'>): void {
     const { serverId, message } = data
-    const entry = viewedChannel(models.get(serverId), message.channelId)
-    if (!entry) return
+    const model = models.get(serverId)
+    const entry = viewedChannel(model, message.channelId)
+    if (!model || !entry) return
     const { channel } = entry
     if (channel.id === message.channelId) {
       channel.lastSeq = Math.max(channel.lastSeq, message.seq)
-      recordActivity(models.get(serverId), message.createdAt)
+      applyToModel(model, { type: 'message.created', data })
     }
     if (entry.viewers.size === 0) return
     const scope = channelScope(serverId, channel.id)
@@ -219,12 +221,6 @@ export function startBroadcaster(parts: Dependencies) {
     if (message.kind === 'conversation_opened') openConversation(message)
     return undefined
   })
-}
-
-function recordActivity(model: ServerModel | undefined, at: number): void {
-  if (!model?.conversation) return
-  const lastActivityAt = Math.max(model.conversation.lastActivityAt, at)
-  model.conversation = { ...model.conversation, lastActivityAt }
 }
 
 /** What an event to one account is about, where the account may lose access to it before it is sent. */

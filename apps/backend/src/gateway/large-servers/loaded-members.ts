@@ -140,7 +140,7 @@ export class LoadedMembers {
     this.#order = groupOrder(this.model)
     this.#needsRegrouping = true
     for (const [id, member] of this.#kept) {
-      const roleIds = member.roleIds.filter((roleId) => this.model.roles.has(roleId))
+      const roleIds = member.roleIds.filter((roleId) => this.model.rolesById.has(roleId))
       if (roleIds.length === member.roleIds.length) continue
       this.#kept.set(id, { ...member, roleIds })
       this.#markChanged(id)

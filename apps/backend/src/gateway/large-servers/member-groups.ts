@@ -3,10 +3,7 @@ import type { ServerModel } from '../directory.ts'
 
 /** The groups of the member list in their order: hoisted roles from the highest one down, then the others. */
 export function groupOrder({ roles }: ServerModel): string[] {
-  const ranked = [...roles.values()]
-    .map(({ role }) => role)
-    .filter(({ hoist }) => hoist)
-    .sort((a, b) => b.position - a.position)
+  const ranked = roles.filter(({ hoist }) => hoist).sort((a, b) => b.position - a.position)
   return [...ranked.map(({ id }) => id), 'online', 'offline']
 }
 
@@ -16,7 +13,7 @@ export function groupOf(model: ServerModel, userId: string): string {
   let highest: Role | null = null
   const roleIds = model.members.get(userId)?.member.roleIds ?? model.rolesElsewhere.get(userId)
   for (const id of roleIds ?? []) {
-    const role = model.roles.get(id)?.role
+    const role = model.rolesById.get(id)?.role
     if (role?.hoist && role.position > (highest?.position ?? 0)) highest = role
   }
   return highest?.id ?? 'online'

@@ -1,3 +1,4 @@
+import { collectionsOf } from '@guildhall/contract'
 import type {
   ConversationSnapshot,
   Presence,
@@ -34,27 +35,13 @@ function snapshotOf(
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)
       .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
-    roles: [...model.roles.values()]
-      .map(({ role }) => role)
-      .sort((a, b) => a.position - b.position),
-    gameServers: [...model.gameServers.values()].sort(
-      (a, b) => a.position - b.position || (a.id < b.id ? -1 : 1),
-    ),
-    emoji: byName(model.emoji),
-    stickers: byName(model.stickers),
-    sounds: byName(model.sounds),
-    // Stored in this order, and new ones come last.
-    roleMenus: [...model.roleMenus.values()],
+    ...collectionsOf(model),
     me: member,
     large: model.isLarge,
     voice: voiceStates.filter(({ channelId }) =>
       model.channels.get(channelId)?.viewers.has(account),
     ),
   }
-}
-
-function byName<T extends { name: string }>(things: Map<string, T>): T[] {
-  return [...things.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function ownPresence(
