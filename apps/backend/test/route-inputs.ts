@@ -305,6 +305,10 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   downloadAttachment: {
     params: async ({ things }) => ({ id: await things.attachment(), name: 'x' }),
   },
+  updateAttachment: {
+    params: async ({ things }) => ({ id: await things.attachment() }),
+    body: () => ({ spoiler: true }),
+  },
   showLinkedImage: { outcome: 404 },
   showImage: { outcome: 404 },
   subscribePush: { outcome: 400 },

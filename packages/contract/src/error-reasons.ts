@@ -64,9 +64,13 @@ export const errorReasons = {
   file_too_large: { code: 'invalid_input', message: 'must have at most {max} bytes' },
   not_an_image: { code: 'invalid_input', message: 'must be a PNG, JPEG, GIF, WebP or AVIF image' },
   too_many_pixels: { code: 'invalid_input', message: 'has more than {max} pixels' },
+  heic_picture: {
+    code: 'invalid_input',
+    message: 'is a HEIC picture, which few browsers show: convert it to JPEG',
+  },
   unusual_picture: {
     code: 'invalid_input',
-    message: 'is a picture with too many or overlapping parts, so its metadata cannot be removed',
+    message: 'is a picture whose metadata cannot be removed',
   },
 
   // Accounts

@@ -38,6 +38,7 @@ export const limits = {
   /** Uploads of one account that no message uses yet. */
   unsentUploads: 50,
   attachmentBytes: 25 * 1024 * 1024,
+  attachmentDescriptionMax: 1000,
   /** An emoji of Unicode, or the id of a custom one between colons. */
   emojiMax: 45,
   reactionKindsPerMessage: 20,

@@ -17,8 +17,26 @@ export const Attachment = Type.Object({
   /** The displayed size of images, in pixels; null for other files, and when it is unknown. */
   width: Nullable(Type.Integer()),
   height: Nullable(Type.Integer()),
+  /** A ThumbHash of a picture in base64, to show while it loads; null for other files, and if there is none. */
+  preview: Nullable(Type.String()),
+  /** Whether the sizes of an animation are animated as well, or stills; null if it has one frame. */
+  animation: Nullable(Type.Enum(['kept', 'still'])),
+  /** Which of `attachmentSizes` can be requested, ascending; empty for files, and for pictures that are only sent as they are. */
+  sizes: Type.Array(Type.Integer()),
+  /** What a picture shows, for those who can’t see it. */
+  description: Nullable(Type.String()),
+  /** Hidden until a reader wants to see it. */
+  spoiler: Type.Boolean(),
 })
 export type Attachment = Static<typeof Attachment>
+
+export const UpdateAttachmentRequest = Type.Object({
+  description: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: limits.attachmentDescriptionMax })),
+  ),
+  spoiler: Type.Optional(Type.Boolean()),
+})
+export type UpdateAttachmentRequest = Static<typeof UpdateAttachmentRequest>
 
 export const Author = Type.Object({
   kind: Type.Enum(['user', 'webhook', 'system']),

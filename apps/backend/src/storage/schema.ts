@@ -743,6 +743,13 @@ export interface Tables {
     /** The size of an image in pixels; null if unknown. */
     width: number | null
     height: number | null
+    /** See Attachment. */
+    preview: Generated<string | null>
+    animation: Generated<'kept' | 'still' | null>
+    /** JSON; null until the picture was examined. */
+    sizes: Generated<string | null>
+    description: Generated<string | null>
+    spoiler: Generated<Flag>
   }
   /** The total size of the attachments of an account and of a server. Updated by triggers. */
   account_storage: { user_id: string; bytes: number }

@@ -200,6 +200,7 @@ export const endpoints = {
   unfollowThread: 'DELETE /api/threads/:threadId/follow',
   removeLinkPreviews: 'DELETE /api/channels/:channelId/messages/:messageId/previews',
   downloadAttachment: 'GET /api/attachments/:id/:name',
+  updateAttachment: 'PATCH /api/attachments/:id',
 
   createImageLinks: 'POST /api/image-links',
   showLinkedImage: 'GET /api/images/foreign/:signature/:url',

@@ -1,5 +1,12 @@
 import Type from 'typebox'
-import { ImageLink, ImageLinksRequest } from '../images.ts'
+import {
+  attachmentSizes,
+  foreignImageSizes,
+  ImageLink,
+  ImageLinksRequest,
+  imageSizes,
+  SizeQuery,
+} from '../images.ts'
 import { limits } from '../limits.ts'
 import { moderationLimits } from '../moderation-limits.ts'
 import {
@@ -12,6 +19,7 @@ import {
   Mention,
   Message,
   SavedMessage,
+  UpdateAttachmentRequest,
 } from '../messages.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { ChannelParams, MessageParams } from './params.ts'
@@ -177,9 +185,12 @@ export const messageRoutes = defineRoutes({
   downloadAttachment: {
     tag,
     summary: 'Download an attachment',
-    description: 'Any name works. A request can have one byte range.',
+    description:
+      'Any name works. A request can have one byte range. With `size`, one of its `sizes`, the picture is a WebP that fits into a ' +
+      'square of so many pixels, or the original where that can’t be made.',
     auth: 'session',
     params: Type.Object({ id: Id, name: Type.String() }),
+    query: SizeQuery(attachmentSizes),
     success: {
       status: 200,
       contentType: '*/*',
@@ -189,6 +200,16 @@ export const messageRoutes = defineRoutes({
         416: 'The range lies outside of the file',
       },
     },
+  },
+  updateAttachment: {
+    tag,
+    summary: 'Describe a file, or mark it as a spoiler',
+    description:
+      'Only who uploaded it, until a message has it; then the author of that message, whose readers get `message.updated`.',
+    auth: 'session',
+    params: Type.Object({ id: Id }),
+    body: UpdateAttachmentRequest,
+    success: { status: 200, body: Type.Object({ attachment: Attachment }) },
   },
 })
 
@@ -209,18 +230,21 @@ export const imageRoutes = defineRoutes({
   showLinkedImage: {
     tag: 'images',
     summary: 'Get an image from another host',
-    description: '`POST /api/image-links` returns the paths.',
+    description: '`POST /api/image-links` returns the paths. `size` works as with attachments.',
     auth: 'public',
     params: Type.Object({ signature: Type.String(), url: Type.String() }),
+    query: SizeQuery(foreignImageSizes),
     success: { status: 200, contentType: 'image/*' },
     errors: ['forbidden', 'bad_gateway', 'busy', 'rate_limited'],
   },
   showImage: {
     tag: 'images',
     summary: 'Get an uploaded avatar or icon',
-    description: '`avatar` and `icon` are these paths. They can’t be guessed.',
+    description:
+      '`avatar` and `icon` are these paths. They can’t be guessed. `size` works as with attachments.',
     auth: 'public',
     params: Type.Object({ id: Id }),
+    query: SizeQuery(imageSizes),
     success: { status: 200, contentType: 'image/*' },
   },
 })

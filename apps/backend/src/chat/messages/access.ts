@@ -1,6 +1,5 @@
 import type {
   CustomEmoji,
-  Attachment,
   Author,
   Embed,
   EndedCall,
@@ -14,6 +13,7 @@ import { AppError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
+import { storedAttachments } from './attachments/access.ts'
 import { parseMessageId } from './message-keys.ts'
 import { claimantsOf } from './imports/access.ts'
 import { reactionsOf } from './reactions/access.ts'
@@ -202,7 +202,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     author: toAuthor(row, author),
     content: row.content,
     embeds: list<Embed>(row.embeds),
-    attachments: list<Attachment>(row.attachments),
+    attachments: storedAttachments(row.attachments),
     replyTo: row.reply_to,
     mentions: list<string>(row.mentions),
     mentionedRoles: list<MentionedRole>(row.mentioned_roles),

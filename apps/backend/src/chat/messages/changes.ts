@@ -1,6 +1,7 @@
 import { holds } from '@guildhall/contract'
 import type {
   ActionData,
+  Attachment,
   CustomEmoji,
   DeletedMessage,
   Embed,
@@ -102,18 +103,23 @@ function holdsMore(row: MessageRow): boolean {
   return attachments !== '[]' || sticker !== null || forwarded !== null
 }
 
-interface NewEmbeds {
+interface NewExtras {
   row: MessageRow
   serverId: string
-  embeds: Embed[]
+  embeds?: Embed[]
+  attachments?: Attachment[]
 }
 
-/** Replaces the cards of a message, which does not count as an edit. */
-export async function changeEmbeds(
+/** Replaces the cards of a message or what is said of its files, which does not count as an edit. */
+export async function changeExtras(
   tx: Transaction,
   publish: Publish,
-  { row, serverId, embeds }: NewEmbeds,
+  { row, serverId, ...extras }: NewExtras,
 ): Promise<void> {
+  const changed = {
+    embeds: extras.embeds ? JSON.stringify(extras.embeds) : row.embeds,
+    attachments: extras.attachments ? JSON.stringify(extras.attachments) : row.attachments,
+  }
   await changeAndReindex(tx, row.message_key, () =>
     updateMessage(tx, row.message_key, {
       content: row.content,
@@ -123,10 +129,11 @@ export async function changeEmbeds(
       mentionsHere: row.mentions_here === 1,
       emoji: JSON.parse(row.emoji) as CustomEmoji[],
       editedAt: row.edited_at,
-      embeds,
+      attachments: changed.attachments,
+      ...(extras.embeds && { embeds: extras.embeds }),
     }),
   )
-  await publishUpdated(tx, publish, { ...row, embeds: JSON.stringify(embeds) }, serverId)
+  await publishUpdated(tx, publish, { ...row, ...changed }, serverId)
 }
 
 export async function publishUpdated(

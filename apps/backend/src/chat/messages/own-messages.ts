@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Attachment, Embed, ForwardedMessage, Sticker } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
+import { storedAttachments } from './attachments/access.ts'
 import { findChannelFrom, listOfAuthors } from './deleted-authors-store.ts'
 import { claimedAuthors } from './imports/access.ts'
 import type { MessageRow } from './store.ts'
@@ -83,7 +84,7 @@ function toOwnMessage(row: MessageRow): OwnMessage {
     editedAt: row.edited_at,
     replyTo: row.reply_to,
     embeds: JSON.parse(row.embeds) as Embed[],
-    attachments: JSON.parse(row.attachments) as Attachment[],
+    attachments: storedAttachments(row.attachments),
     ...(row.sticker !== null && { sticker: JSON.parse(row.sticker) as Sticker }),
     ...(row.forwarded !== null && { forwarded: JSON.parse(row.forwarded) as ForwardedMessage }),
   }

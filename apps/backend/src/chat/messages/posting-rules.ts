@@ -131,7 +131,7 @@ export function judgedMessage(
   content: string,
   { attachments = [], forward }: Partial<Pick<NewMessage, 'attachments' | 'forward'>> = {},
 ): JudgedMessage {
-  const names = attachments.map(({ name }) => name)
+  const names = attachments.flatMap(({ name, description }) => [name, description ?? ''])
   const copy = forward?.copy
   return {
     serverId: channel.server_id,

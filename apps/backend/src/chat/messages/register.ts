@@ -8,6 +8,7 @@ import { createAppend } from './append.ts'
 import type { AppendTogether } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
+import { createDescribeAttachment } from './attachments/describe.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { createDeletedAuthors } from './deleted-authors.ts'
 import { createForwards } from './forwards/actions.ts'
@@ -102,7 +103,7 @@ export function registerMessages(
   const messages = createMessages({ ...parts, append, attachments, newest, previews })
   const search = createSearch({ ...parts, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
-  routes.session((app) => attachmentRoutes(app, attachments))
+  routes.session((app) => attachmentRoutes(app, attachments, createDescribeAttachment(parts)))
   const forwards = createForwards({ ...parts, attachments, messages })
   routes.session((app) => forwardRoutes(app, forwards))
   routes.session((app) => pinRoutes(app, createPins(parts)))

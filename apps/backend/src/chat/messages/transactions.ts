@@ -1,4 +1,4 @@
-import type { Attachment, Embed, Message } from '@guildhall/contract'
+import type { Embed, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
@@ -7,7 +7,7 @@ import { presentMessage } from './access.ts'
 import { insertAndPublish } from './append.ts'
 import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
-import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
+import { claimInTransaction, releaseAttachments, storedAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
 import { changeMentions } from './edited-mentions-store.ts'
 import { mentionsOfWebhook } from './mentions.ts'
@@ -140,7 +140,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const attachments =
         uploads &&
         JSON.stringify([
-          ...(JSON.parse(row.attachments) as Attachment[]).filter(({ id }) => kept.includes(id)),
+          ...storedAttachments(row.attachments).filter(({ id }) => kept.includes(id)),
           ...(await claimInTransaction(tx, { ...claim, ids: uploads })),
         ])
       const named = await mentionsOfWebhook(tx, serverId, content.content, mentionsBy)

@@ -34,6 +34,7 @@ import * as playerPeaks from './0129-player-peaks.ts'
 import * as gameServersFirst from './0130-game-servers-first.ts'
 import * as proposedClaims from './0131-proposed-claims.ts'
 import * as publicAddresses from './0132-public-addresses.ts'
+import * as pictures from './0134-pictures.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0130-game-servers-first': gameServersFirst,
   '0131-proposed-claims': proposedClaims,
   '0132-public-addresses': publicAddresses,
+  '0134-pictures': pictures,
 }

@@ -1,9 +1,9 @@
 import type { Attachment } from '@guildhall/contract'
-import { invalidInput } from '../../../core/app-error.ts'
-import type { AppError } from '../../../core/app-error.ts'
+import { AppError, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Reader, Step, Transaction } from '../../../storage/database.ts'
+import { channelFor } from '../../channels/access.ts'
 import { claimStep, claimUpload, findAttachments } from './store.ts'
-import type { AttachmentRow } from './store.ts'
+import type { AttachmentRow, NewAttachment } from './store.ts'
 
 export { expireUploadsOf, releaseAttachments } from './store.ts'
 
@@ -65,10 +65,55 @@ function notAnUpload(index: number): AppError {
   return invalidInput(`attachments.${index}`, 'not_an_upload')
 }
 
+/**
+ * An attachment that the account can view now; an upload that no message uses is its uploader's. Throws `not_found`.
+ */
+export async function attachmentFor(
+  reader: Reader,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<AttachmentRow> {
+  const [row] = await findAttachments(reader, [id])
+  if (!row) throw notFound('attachment')
+  const isUnsent = row.message_id === null
+  if (isUnsent && (row.uploader_id !== userId || row.created_at <= now - unsentUploadMs)) {
+    throw notFound('attachment')
+  }
+  try {
+    await channelFor(reader, userId, row.channel_id, now)
+    return row
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') throw notFound('attachment')
+    throw error
+  }
+}
+
 export function toAttachment(
-  row: Pick<AttachmentRow, 'id' | 'name' | 'size' | 'content_type' | 'width' | 'height'>,
+  row: Omit<NewAttachment, 'created_at'> & Partial<Pick<AttachmentRow, 'description' | 'spoiler'>>,
 ): Attachment {
   const { id, name, size, content_type: contentType, width, height } = row
+  const { preview, animation, description = null } = row
   const url = `/api/attachments/${id}/${encodeURIComponent(name)}`
-  return { id, name, size, contentType, url, width, height }
+  const sizes = JSON.parse(row.sizes ?? '[]') as number[]
+  const spoiler = row.spoiler === 1
+  const picture = { width, height, preview, animation, sizes }
+  return { id, name, size, contentType, url, ...picture, description, spoiler }
+}
+
+/** What attachments do not have that were stored before it was added. */
+const addedLater = {
+  preview: null,
+  animation: null,
+  sizes: [],
+  description: null,
+  spoiler: false,
+} as const
+
+/** The attachments that the row of a message has. */
+export function storedAttachments(json: string): Attachment[] {
+  if (json === '[]') return []
+  const stored = JSON.parse(json) as (Omit<Attachment, keyof typeof addedLater> &
+    Partial<Attachment>)[]
+  return stored.map((attachment) => ({ ...addedLater, sizes: [], ...attachment }))
 }

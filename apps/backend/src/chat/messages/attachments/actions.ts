@@ -3,11 +3,12 @@ import { limits } from '@guildhall/contract'
 import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
 import { actAsSystem } from '../../../core/acting-login.ts'
-import { AppError, appError, invalidInput, notFound } from '../../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../../core/app-error.ts'
+import type { AppError } from '../../../core/app-error.ts'
 import { newId } from '../../../core/ids.ts'
 import { withCurrentRights } from '../../../events/rights-changes.ts'
 import { NoRowChangedError } from '../../../storage/database.ts'
-import type { Database, Reader } from '../../../storage/database.ts'
+import type { Database } from '../../../storage/database.ts'
 import type { ByteRange } from '../../../storage/files/file-storage.ts'
 import type { Files } from '../../../storage/files/files.ts'
 import type { ChatParts } from '../../chat-parts.ts'
@@ -15,7 +16,7 @@ import { channelFor } from '../../channels/access.ts'
 import { withoutMetadata } from '../../images/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { requireCanPost } from '../posting-rules.ts'
-import { toAttachment, unsentUploadMs } from './access.ts'
+import { attachmentFor, toAttachment, unsentUploadMs } from './access.ts'
 import { createSniffer, isInert } from './content-type.ts'
 import { cleanFileName } from './file-names.ts'
 import {
@@ -27,7 +28,7 @@ import {
   listExpired,
   listInChannel,
 } from './store.ts'
-import type { AttachmentRow, NewAttachment } from './store.ts'
+import type { NewAttachment } from './store.ts'
 
 export interface Upload {
   name: string
@@ -187,6 +188,9 @@ async function store(
     name: cleanFileName(name),
     ...received,
     created_at: parts.clock(),
+    preview: null,
+    animation: null,
+    sizes: null,
   }
   await saveUpload(parts, files, { row, maxUnsent: uploader.maxUnsent }, check)
   return toAttachment(row)
@@ -326,25 +330,4 @@ async function recoverLeftovers(database: Database, files: Files, ids: Set<strin
 async function removeAll(database: Database, files: Files, ids: string[]): Promise<void> {
   for (const id of ids) await files.remove(id)
   await deleteAttachments(database, ids)
-}
-
-async function attachmentFor(
-  reader: Reader,
-  userId: string,
-  id: string,
-  now: number,
-): Promise<AttachmentRow> {
-  const [row] = await findAttachments(reader, [id])
-  if (!row) throw notFound('attachment')
-  const isUnsent = row.message_id === null
-  if (isUnsent && (row.uploader_id !== userId || row.created_at <= now - unsentUploadMs)) {
-    throw notFound('attachment')
-  }
-  try {
-    await channelFor(reader, userId, row.channel_id, now)
-    return row
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') throw notFound('attachment')
-    throw error
-  }
 }

@@ -5,10 +5,15 @@ import type { App } from '../../../http/app-types.ts'
 import { handle } from '../../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
+import type { DescribeAttachment } from './describe.ts'
 import { contentDisposition } from './file-names.ts'
 import { parseRange } from './range.ts'
 
-export function attachmentRoutes(app: App, attachments: Attachments): void {
+export function attachmentRoutes(
+  app: App,
+  attachments: Attachments,
+  describe: DescribeAttachment,
+): void {
   void app.register(async (scope: App) => {
     await acceptUpload(scope, limits.attachmentBytes)
     handle(scope, 'uploadAttachment', async ({ caller, params, request, reply }) => {
@@ -26,6 +31,10 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
   handle(app, 'downloadAttachment', async ({ caller, params, request, reply }) =>
     sendFile(request, reply, await attachments.open(caller.userId, params.id)),
   )
+
+  handle(app, 'updateAttachment', async ({ caller, params, body }) => ({
+    attachment: await describe(caller.userId, params.id, body),
+  }))
 }
 
 async function sendFile(

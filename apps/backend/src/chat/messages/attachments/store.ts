@@ -24,6 +24,9 @@ export type NewAttachment = Pick<
   | 'created_at'
   | 'width'
   | 'height'
+  | 'preview'
+  | 'animation'
+  | 'sizes'
 >
 
 /** SQL: how many uploads of the account no message uses. `uploaderId` is an SQL expression. */
@@ -61,8 +64,9 @@ export async function findUsage(
 export function insertStep(row: NewAttachment, quotas: Quotas): Step {
   return {
     sql: `INSERT INTO attachments (
-        id, channel_id, server_id, uploader_id, name, size, content_type, created_at, width, height
-      ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ? FROM channels
+        id, channel_id, server_id, uploader_id, name, size, content_type, created_at, width, height,
+        preview, animation, sizes
+      ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM channels
       WHERE id = ? AND ${unsentOf('?')} < ?
         AND (? = 0 OR ${bytesOfAccount('?')} + ? <= ?)
         AND (? = 0 OR ${bytesOfServer('channels.server_id')} + ? <= ?)`,
@@ -75,6 +79,9 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
       row.created_at,
       row.width,
       row.height,
+      row.preview,
+      row.animation,
+      row.sizes,
       row.channel_id,
       row.uploader_id,
       quotas.maxUnsent,
@@ -121,6 +128,14 @@ export async function claimUpload(tx: Transaction, claim: Claim): Promise<boolea
     .where('created_at', '>', claim.expiredAt)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+export async function updateAttachment(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<AttachmentRow, 'description' | 'spoiler'>>,
+): Promise<void> {
+  await tx.updateTable('attachments').set(change).where('id', '=', id).execute()
 }
 
 export async function findAttachments(reader: Reader, ids: string[]): Promise<AttachmentRow[]> {

@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit/actions.ts'
 import { listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { findMessage, isOwn, messageInChannel } from '../access.ts'
-import { changeEmbeds } from '../changes.ts'
+import { changeExtras } from '../changes.ts'
 import { embedsOf } from './access.ts'
 import type { MessageWithLinks } from './access.ts'
 import { NoPreviewError } from './fetch-preview.ts'
@@ -110,7 +110,7 @@ export function createLinkPreviews({
         const embeds = embedsOf(row)
         const added = withPreviews(embeds, previews, linksIn(row.content))
         if (added.length === embeds.length) return
-        await changeEmbeds(tx, publish, { row, serverId, embeds: added })
+        await changeExtras(tx, publish, { row, serverId, embeds: added })
       }),
     )
   }
@@ -144,7 +144,7 @@ export function createLinkPreviews({
             now,
           })
         }
-        await changeEmbeds(tx, publish, { row, serverId: channel.server_id, embeds: rest })
+        await changeExtras(tx, publish, { row, serverId: channel.server_id, embeds: rest })
       }),
     async stop() {
       stopping.abort()

@@ -45,8 +45,8 @@ export const reasons: ReasonTexts = {
   file_too_large: ({ max }) => `darf höchstens ${max} Bytes groß sein`,
   not_an_image: 'muss ein PNG-, JPEG-, GIF-, WebP- oder AVIF-Bild sein',
   too_many_pixels: ({ max }) => `hat mehr als ${max} Pixel`,
-  unusual_picture:
-    'ist ein Bild mit zu vielen oder überlappenden Teilen, deshalb lassen sich seine Metadaten nicht entfernen',
+  heic_picture: 'ist ein HEIC-Bild, das nur wenige Browser zeigen: wandle es in JPEG um',
+  unusual_picture: 'ist ein Bild, dessen Metadaten sich nicht entfernen lassen',
 
   username_taken: 'ist schon vergeben',
   wrong_password: 'ist nicht dein Passwort',
