@@ -20,7 +20,10 @@ export const Attachment = Type.Object({
   /** A ThumbHash of a picture in base64, to show while it loads; null for other files, and if there is none. */
   preview: Nullable(Type.String()),
   /** Whether the sizes of an animation are animated as well, or stills; null if it has one frame. */
-  animation: Nullable(Type.Enum(['kept', 'still'])),
+  animation: Type.Unsafe<'kept' | 'still' | null>({
+    type: ['string', 'null'],
+    enum: ['kept', 'still', null],
+  }),
   /** Which of `attachmentSizes` can be requested, ascending; empty for files, and for pictures that are only sent as they are. */
   sizes: Type.Array(Type.Integer()),
   /** What a picture shows, for those who can’t see it. */
