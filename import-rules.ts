@@ -16,7 +16,7 @@ type Ban = {
 /** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
 const layers = [
   ['core'],
-  ['storage', 'http', 'http-client', 'mail', 'voice'],
+  ['storage', 'http', 'http-client', 'mail', 'pictures', 'voice'],
   ['events'],
   ['directory'],
   ['chat', 'status', 'https'],
@@ -73,6 +73,10 @@ const mailLibrary: Ban = {
   regex: '^nodemailer(/.*)?$',
   message: 'The mail library belongs in mail/.',
 }
+const pictureLibrary: Ban = {
+  regex: '^sharp$',
+  message: 'The library of pictures belongs in pictures/process/.',
+}
 const fastify: Ban = {
   regex: '^(fastify|fastify-plugin|@fastify/.*)$',
   message: 'Fastify belongs in http/, routes, gateway/ and app/.',
@@ -95,7 +99,7 @@ const connections: Ban = {
 const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
 const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
 
-const everywhere = [outsideProgram, privateStores, media, mailLibrary]
+const everywhere = [outsideProgram, privateStores, media, mailLibrary, pictureLibrary]
 const noConnections = [addressesOnly, connections]
 
 export const importRules: OxlintOverride[] = [
@@ -265,6 +269,7 @@ function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverri
   const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
   const sql = layer === 'storage' ? [] : [database]
   if (layer === 'mail') own.splice(own.indexOf(mailLibrary), 1)
+  if (layer === 'pictures') own.splice(own.indexOf(pictureLibrary), 1)
   if (fastifyLayers.includes(layer)) {
     const routes = layer === 'app' ? [] : [routeFiles]
     const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []

@@ -1,2 +1,7 @@
 /** Packages that the bundle imports at run time: they read files that lie beside their own. */
-export const externalPackages = ['@fastify/static', '@fastify/swagger-ui', 'node-datachannel']
+export const externalPackages = [
+  '@fastify/static',
+  '@fastify/swagger-ui',
+  'node-datachannel',
+  'sharp',
+]

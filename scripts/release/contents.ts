@@ -30,11 +30,14 @@ export async function collectFiles(root: string, name: PlatformName): Promise<Fi
   for (const file of single) add(file)
   for (const folder of packageFolders(root)) {
     // Those are builds for the platform of this machine.
-    if (folder.includes('/@node-datachannel/')) continue
+    if (/\/@node-datachannel\/|\/@img\/sharp-/.test(folder)) continue
     for (const file of filesBelow(root, folder)) if (!unused.test(file)) add(file)
   }
-  const media = await loadPackage(root, platform.media)
-  for (const [file, entry] of media) files.set(`node_modules/${platform.media}/${file}`, entry)
+  for (const name of [platform.media, ...platform.pictures]) {
+    for (const [file, entry] of await loadPackage(root, name)) {
+      files.set(`node_modules/${name}/${file}`, entry)
+    }
+  }
   await addNode(root, platform, files)
   if (platform.debian)
     for (const [file, entry] of loadLibatomic(root, platform.debian)) files.set(file, entry)

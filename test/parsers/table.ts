@@ -4,7 +4,6 @@ import { formRows } from './forms.ts'
 import { gameRows } from './games.ts'
 import { pageRows } from './pages.ts'
 import type { ParserRow } from './parser-row.ts'
-import { pictureRows } from './pictures.ts'
 import { protocolRows } from './protocols.ts'
 import { requestRows } from './requests.ts'
 import { soundRows } from './sounds.ts'
@@ -13,7 +12,6 @@ import { textRows } from './texts.ts'
 /** All parsers of bytes from outside: `test/process/parsers.test.ts` runs their worst inputs. */
 export const parserTable: readonly ParserRow[] = [
   ...formRows,
-  ...pictureRows,
   ...soundRows,
   ...pageRows,
   ...filterRows,

@@ -155,6 +155,7 @@ const forbidden: [file: string, line: string, finding: RegExp][] = [
   ['packages/media/src/a.ts', `import { media } from 'node-datachannel'`, /media\/src\/peer/],
   ['packages/media/src/a.ts', `import '@guildhall/contract'`, /only public-address/],
   ['packages/media/src/a.ts', `import { connect } from 'node:net'`, /Only the files for it/],
+  ['apps/backend/src/chat/a/a.ts', `import sharp from 'sharp'`, /pictures\/process/],
   ['apps/backend/src/chat/a/a.ts', `export * from '../../gateway/socket.ts'`, /lower layers/],
   ['apps/backend/src/chat/a/b/c.ts', `import '../../../status/actions.ts'`, /lower layers/],
   ['apps/backend/src/chat/a/a.ts', `import '../messages/send.ts'`, /Folders of chat import only/],

@@ -64,6 +64,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   })
   const { app, readiness } = base
   opened.defer(() => background.stop())
+  opened.defer(base.pictures.stop)
   if (config.services.has('status')) registerStatus(base)
   const chat = storage && registerChat({ ...base, ...storage })
   if (chat) opened.defer(chat.stopWork)

@@ -68,7 +68,14 @@ const limits = {
 type TestOptions = Partial<
   Pick<
     GuildhallOptions,
-    'clock' | 'rateLimits' | 'log' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
+    | 'clock'
+    | 'rateLimits'
+    | 'log'
+    | 'passwordCost'
+    | 'pause'
+    | 'largeServer'
+    | 'names'
+    | 'pictureLimits'
   >
 >
 

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
 import { otherWebps, samples } from './images.ts'
 
 /** Text in every piece of metadata, which must be removed. */
@@ -91,57 +92,20 @@ function webp(): Buffer {
   return all
 }
 
-/** A file with only the boxes that point to two metadata items. */
-function avif(): Buffer {
-  const box = (type: string, ...contents: Buffer[]) => {
-    const body = Buffer.concat(contents)
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(body.length + 8)
-    head.write(type, 4, 'latin1')
-    return Buffer.concat([head, body])
-  }
-  const numbers = (...values: number[]) => Buffer.from(values)
-  const item = (id: number, kind: string, rest: string) =>
-    box('infe', numbers(2, 0, 0, 0, 0, id, 0, 0), Buffer.from(`${kind}${rest}`, 'latin1'))
-  const items = box(
-    'iinf',
-    numbers(0, 0, 0, 0, 0, 2),
-    item(1, 'Exif', '\0'),
-    item(2, 'mime', '\0application/rdf+xml\0'),
-  )
-  const size = box('ispe', Buffer.alloc(4), numbers(0, 0, 0, 2, 0, 0, 0, 2))
-  const properties = box('iprp', box('ipco', size))
-  const type = box('ftyp', Buffer.from('avif\0\0\0\0mif1', 'latin1'))
-  const content = [Buffer.concat([Buffer.alloc(4), tiff]), Buffer.from(secret)]
-  const build = (start: number) => {
-    const extent = (id: number, at: number, length: number) => {
-      const entry = Buffer.alloc(14)
-      entry.writeUInt16BE(id, 0)
-      entry.writeUInt16BE(1, 4)
-      entry.writeUInt32BE(at, 6)
-      entry.writeUInt32BE(length, 10)
-      return entry
-    }
-    const [first, second] = [content[0]?.length ?? 0, content[1]?.length ?? 0]
-    const locations = box(
-      'iloc',
-      numbers(0, 0, 0, 0, 0x44, 0, 0, 2),
-      extent(1, start, first),
-      extent(2, start + first, second),
-    )
-    return Buffer.concat([type, box('meta', Buffer.alloc(4), items, locations, properties)])
-  }
-  const start = build(0).length + 8
-  return Buffer.concat([build(start), box('mdat', ...content)])
-}
-
-/** Images with the secret in all their metadata. The JPEG, the PNG and the WebP also have an orientation tag. */
-export function createTaggedImages(): Record<string, Buffer> {
+/** Files with the secret in all their metadata. The JPEG, the PNG and the WebP also have an orientation tag. */
+export async function createTaggedImages(): Promise<Record<string, Buffer>> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`
+  const avif = await sharp(samples['image/png'])
+    .resize(16)
+    .withExif({ IFD0: { Copyright: secret } })
+    .withXmp(xmp)
+    .avif({ effort: 0 })
+    .toBuffer()
   return {
     'image/jpeg': jpeg(),
     'image/png': png(),
     'image/gif': gif(),
     'image/webp': webp(),
-    'image/avif': avif(),
+    'image/avif': avif,
   }
 }

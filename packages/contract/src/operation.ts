@@ -109,6 +109,8 @@ export const OperatorOverview = Type.Object({
   database: Type.Object({ kind: Type.Enum(['sqlite', 'postgres']), bytes: Type.Integer() }),
   /** All attachments, emoji, stickers and sounds. */
   fileBytes: Type.Integer(),
+  /** The smaller sizes of pictures, which are made again after a restore. */
+  derivedBytes: Type.Integer(),
   disk: Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() }),
   /** The longest delay of the event loop while this was measured. */
   eventLoopDelayMs: Type.Integer(),

@@ -24,6 +24,8 @@ import { createHttpServer } from '../http/server.ts'
 import { webClientErrors } from '../http/web-client.ts'
 import type { NameLookups } from '../status/actions.ts'
 import type { CertificateFailure } from '../https/problems.ts'
+import { createPictures, usualLimits } from '../pictures/pictures.ts'
+import type { PictureLimits } from '../pictures/pictures.ts'
 import { createStatusQueries } from '../status/register.ts'
 import { statusErrors } from '../status/routes.ts'
 import type { StorageOptions } from '../storage/sqlite.ts'
@@ -47,6 +49,8 @@ export interface GuildhallOptions {
   largeServer?: LargeServerBounds | undefined
   /** Replaces DNS for the names of game servers. Not a setting: for tests. */
   names?: NameLookups | undefined
+  /** What the process of pictures may take. Not a setting: only tests, which stop it, lower it. */
+  pictureLimits?: PictureLimits | undefined
 }
 
 /** The parts that both services need. */
@@ -67,6 +71,10 @@ export function createBaseParts(
 ) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   const { passwordCost = defaultPasswordCost, pause = systemPause, largeServer, names } = options
+  const pictures = createPictures({
+    ...{ log, monotonic },
+    pictureLimits: options.pictureLimits ?? usualLimits,
+  })
   const rateLimits = options.rateLimits ?? sharedLimits ?? createMemoryRateLimits(monotonic)
   const errorFormats = createErrorFormats(webClientErrors)
   for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
@@ -114,6 +122,7 @@ export function createBaseParts(
     ...choices,
     bus: createBus(log),
     presence: createPresence(),
+    pictures,
     rateLimits,
     ...statusQueries,
     app,

@@ -63,6 +63,10 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     help: 'Size of all attachments, emoji, stickers and sounds',
   }
   base.metrics.gauge(storedBytes, async () => (await readTotalUsage(database.read)).total)
+  const derivedBytes = { name: 'derived_file_bytes', help: 'Size of the smaller sizes of pictures' }
+  base.metrics.gauge(derivedBytes, async () => (await readTotalUsage(database.read)).derived)
+  const memory = { name: 'picture_process_bytes', help: 'Memory of the process of pictures' }
+  base.metrics.gauge(memory, base.pictures.memory)
   const directory = createDirectory<Session>(base)
   const parts = { ...base, routes, origins, publisher, directory }
   const readAppearance = createReadAppearance(parts)

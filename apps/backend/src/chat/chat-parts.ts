@@ -13,6 +13,7 @@ import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ErrorFormats } from '../http/error-formats.ts'
 import type { Origins } from '../http/origins.ts'
 import type { Readiness } from '../http/readiness.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
 import type { PasswordCost } from './accounts/login/passwords.ts'
 
@@ -28,6 +29,7 @@ export interface ChatParts extends OpenStorage {
   monotonic: Clock
   background: Background
   rateLimits: RateLimits
+  pictures: Pictures
   presence: PresenceStore
   directory: Pick<
     Directory,

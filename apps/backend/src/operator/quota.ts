@@ -26,7 +26,7 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
     settings.apply(await readStoredSettings(read, null))
     const { accountStorageBytes, serverStorageBytes, minFreeDiskBytes } = settings.current
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
-    const { attachments, ofServers } = await readTotalUsage(read)
+    const { attachments, ofServers, derived } = await readTotalUsage(read)
     return {
       disk: {
         totalBytes: blocks * bsize,
@@ -35,6 +35,7 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
       },
       attachmentBytes: attachments,
       emojiAndSoundBytes: ofServers,
+      derivedBytes: derived,
       accounts: await readAccountUsage(read, limit),
       servers: await readServerUsage(read, limit),
       accountQuotaBytes: accountStorageBytes,
@@ -49,6 +50,8 @@ interface Report {
   attachmentBytes: number
   /** Of emoji, stickers and sounds. */
   emojiAndSoundBytes: number
+  /** Of the smaller sizes of pictures, which no quota counts. */
+  derivedBytes: number
   accounts: Usage[]
   servers: Usage[]
   accountQuotaBytes: number
@@ -64,6 +67,7 @@ function textOf(report: Report): string {
     `Disk: ${sizeText(freeBytes)} of ${sizeText(totalBytes)} free (MIN_FREE_DISK_MB: ${floor})${low}\n`,
     `Attachments: ${sizeText(report.attachmentBytes)}\n`,
     `Emoji, stickers and sounds: ${sizeText(report.emojiAndSoundBytes)}\n`,
+    `Smaller sizes of pictures: ${sizeText(report.derivedBytes)} (in no quota)\n`,
     `\n${usageTable('ACCOUNT', report.accounts, report.accountQuotaBytes)}`,
     `\n${usageTable('SERVER', report.servers, report.serverQuotaBytes)}`,
   ].join('')

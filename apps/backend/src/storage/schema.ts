@@ -751,6 +751,17 @@ export interface Tables {
     description: Generated<string | null>
     spoiler: Generated<Flag>
   }
+  /** The smaller sizes of pictures, which are files that can be made again. */
+  picture_sizes: {
+    /** The id of an attachment or an image. */
+    file_id: string
+    /** JSON: those that were made, none if that is impossible; null while they are made for the first time. */
+    sizes: string | null
+    /** Their size in bytes. */
+    bytes: number
+    /** Until then no process makes them: another one is making them, or they ended the process of pictures. */
+    claimed_until: number
+  }
   /** The total size of the attachments of an account and of a server. Updated by triggers. */
   account_storage: { user_id: string; bytes: number }
   server_storage: { server_id: string; bytes: number }

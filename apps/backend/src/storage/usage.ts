@@ -61,15 +61,22 @@ export async function readServerUsage(reader: Reader, limit: number): Promise<Us
   return rows
 }
 
-/** The total size of all attachments, of all emoji, stickers and sounds, and of both. */
+/** The total size of all attachments, of all emoji, stickers and sounds, and of both; beside them, that of the smaller sizes of pictures. */
 export async function readTotalUsage(
   reader: Reader,
-): Promise<{ attachments: number; ofServers: number; total: number }> {
-  const { rows } = await sql<{ attachments: number; pictures: number; sounds: number }>`SELECT
+): Promise<{ attachments: number; ofServers: number; total: number; derived: number }> {
+  const { rows } = await sql<{
+    attachments: number
+    pictures: number
+    sounds: number
+    derived: number
+  }>`SELECT
     (SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM account_storage) AS attachments,
     (SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM server_pictures) AS pictures,
-    (SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM sounds) AS sounds`.execute(reader)
-  const [{ attachments, pictures, sounds } = { attachments: 0, pictures: 0, sounds: 0 }] = rows
+    (SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM sounds) AS sounds,
+    (SELECT CAST(coalesce(sum(bytes), 0) AS BIGINT) FROM picture_sizes) AS derived`.execute(reader)
+  const none = { attachments: 0, pictures: 0, sounds: 0, derived: 0 }
+  const [{ attachments, pictures, sounds, derived } = none] = rows
   const ofServers = pictures + sounds
-  return { attachments, ofServers, total: attachments + ofServers }
+  return { attachments, ofServers, total: attachments + ofServers, derived }
 }

@@ -71,6 +71,8 @@ test('O51: metrics count what the process does, and contain no name, person or t
     'http_requests_total{method="POST",route="/api/servers",status="201"}': 1,
     'queue_length{queue="database_writes"}': 0,
     stored_file_bytes: 0,
+    derived_file_bytes: 0,
+    picture_process_bytes: 0,
     voice_rooms: 0,
     voice_participants: 0,
   }

@@ -12,7 +12,6 @@ import { connect } from '../gateway-client.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
 import { createFileForm } from '../file-form.ts'
 import { holdRequest } from '../held-request.ts'
-import { createPicturesOfEscapes, createUnusualPictures } from '../unusual-pictures.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
@@ -397,7 +396,7 @@ test('SEC97 A93: accounts and servers have storage limits; deletion frees space'
   )
 })
 
-test('A95: uploaded images lose their location metadata; unreadable ones are stored unchanged', async (t) => {
+test('A95: uploaded images lose their location metadata, also those that end early', async (t) => {
   const { fixture, path } = await startWithServer(t)
   const { owner } = fixture
   const readStored = async (bytes: Buffer) => {
@@ -408,25 +407,13 @@ test('A95: uploaded images lose their location metadata; unreadable ones are sto
     })
     return { attachment, bytes: Buffer.from(await response.arrayBuffer()) }
   }
-  for (const [type, bytes] of Object.entries(createTaggedImages())) {
+  for (const [type, bytes] of Object.entries(await createTaggedImages())) {
     const { attachment, bytes: keptFile } = await readStored(bytes)
     assert.equal(attachment.contentType, type)
     assert.equal(attachment.size, keptFile.length)
     assert.ok(!keptFile.includes(secret), type)
     const broken = bytes.subarray(0, bytes.indexOf(secret) + secret.length - 1)
-    assert.deepEqual((await readStored(broken)).bytes, broken, type)
-  }
-  const size = 1024 * 1024
-  for (const [name, bytes] of Object.entries(createUnusualPictures(size))) {
-    const data = createFileForm(Uint8Array.from(bytes))
-    const { status, body } = await owner.post(path, data)
-    assert.deepEqual([status, body.error?.code], [400, 'invalid_input'], name)
-    assert.match(body.error.message, /^file: is a picture with too many or overlapping parts/, name)
-  }
-  for (const [name, bytes] of Object.entries(createPicturesOfEscapes(size))) {
-    const comment = Buffer.from(`\xff\xfe\0\x20${secret.padEnd(30)}`, 'latin1')
-    const tagged = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)])
-    assert.deepEqual((await readStored(tagged)).bytes, bytes, name)
+    assert.ok(!(await readStored(broken)).bytes.includes(secret.slice(0, 12)), type)
   }
   const text = Buffer.from(`a note: ${secret}`)
   assert.deepEqual((await readStored(text)).bytes, text)
@@ -435,7 +422,7 @@ test('A95: uploaded images lose their location metadata; unreadable ones are sto
 test('avatars lose their location metadata', async (t) => {
   const { app } = await startWithServer(t)
   const mia = await app.register()
-  for (const [type, bytes] of Object.entries(createTaggedImages())) {
+  for (const [type, bytes] of Object.entries(await createTaggedImages())) {
     const { user } = await mia.expect(
       200,
       mia.put('/api/users/me/avatar', createFileForm(Uint8Array.from(bytes))),

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { imageSizeOf } from '../../src/chat/images/access.ts'
 import { defaultPassword as password } from '../account.ts'
 import { imageForm, png, samples } from '../images.ts'
 import { startMailServer } from '../mail-server.ts'
@@ -139,9 +138,7 @@ test('the picture of the instance replaces the icons, is logged, and survives a 
     assert.ok(page.includes(`<link rel="apple-touch-icon" href="${picture}"`))
     assert.ok((await textOf(at, '/s/none')).includes(`<link rel="icon" href="${picture}">`))
     const manifest = JSON.parse(await textOf(at, '/manifest.webmanifest'))
-    const size = imageSizeOf(webp) ?? assert.fail()
-    const sizes = `${size.width}x${size.height}`
-    assert.deepEqual(manifest.icons[0], { src: picture, sizes, type: 'image/webp' })
+    assert.deepEqual(manifest.icons[0], { src: picture, sizes: '1x1', type: 'image/webp' })
     // It is too small for an installed app.
     assert.ok(manifest.icons.length > 1)
   }

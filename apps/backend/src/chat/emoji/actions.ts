@@ -4,8 +4,8 @@ import type { Reader, Transaction } from '../../storage/database.ts'
 import { requireServerRoom } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { imageIdOf, imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
-import type { UploadedImages } from '../images/access.ts'
+import { imageIdOf, keepImage, releaseImages } from '../images/access.ts'
+import type { UploadedImage, UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
 import type { Kind } from './kinds.ts'
 import { deletePicture, insertPicture, listPictures, updatePicture } from './store.ts'
@@ -33,9 +33,9 @@ export interface ServerPictures<T> {
   /** Throws `forbidden`, `conflict` when the name is taken, and `limit_reached`. */
   check(userId: string, serverId: string, name: string): Promise<void>
   /** Throws `invalid_input` when it is not a picture, or too large. */
-  read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
+  read(bytes: AsyncIterable<Uint8Array>): Promise<UploadedImage>
   /** Throws like `check`. */
-  create(userId: string, serverId: string, details: Details, image: Buffer): Promise<T>
+  create(userId: string, serverId: string, details: Details, image: UploadedImage): Promise<T>
   /** Throws `conflict` when the name is taken. */
   update(userId: string, ref: PictureRef, change: Partial<Details>): Promise<T>
   remove(userId: string, ref: PictureRef): Promise<void>
@@ -107,26 +107,25 @@ export function createServerPictures<T>(
 
     async read(bytes) {
       const image = await uploadedImages.read(limited(bytes))
-      const { width, height } = imageSizeOf(image) ?? { width: 0, height: 0 }
-      if (Math.max(width, height) > limits.pixels) {
+      if (Math.max(image.width, image.height) > limits.pixels) {
         throw invalidInput('file', 'picture_too_wide', { max: limits.pixels })
       }
       return image
     },
 
-    create: (userId, serverId, { name, description = '' }, image) =>
-      uploadedImages.put(image, (path) =>
+    create: (userId, serverId, { name, description = '' }, { bytes }) =>
+      uploadedImages.put(bytes, (path) =>
         publisher.transaction(async (tx, publish) => {
           const now = clock()
           await memberWith(tx, userId, serverId, 'manage_server', now)
-          await requireRoom(tx, serverId, { name, size: image.length })
+          await requireRoom(tx, serverId, { name, size: bytes.length })
           const row: PictureRow = {
             image_id: imageIdOf(path),
             server_id: serverId,
             kind: kind.name,
             name,
             description,
-            size: image.length,
+            size: bytes.length,
             created_by: userId,
             created_at: now,
           }

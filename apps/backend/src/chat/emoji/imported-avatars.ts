@@ -28,20 +28,21 @@ export function createImportedAvatars({
   uploadedImages: UploadedImages
 }): ImportedAvatars {
   return {
-    async keep({ serverId, authorId: name, createdBy }, bytes) {
+    async keep({ serverId, authorId: name, createdBy }, given) {
       const rows = await listPictures(database.read, serverId, 'avatar')
       const known = rows.find((row) => row.name === name)
       if (known) return `/api/images/${known.image_id}`
       if (rows.length >= importLimits.avatars) return null
-      const image = await uploadedImages.read(Readable.from([bytes]))
+      const image = await uploadedImages.read(Readable.from([given]))
+      const { length: size } = image.bytes
       const { serverStorageBytes: serverBytes } = settings.current
-      await requireServerRoom(database.read, { serverId, size: image.length, serverBytes })
-      return uploadedImages.put(image, (path) =>
+      await requireServerRoom(database.read, { serverId, size, serverBytes })
+      return uploadedImages.put(image.bytes, (path) =>
         publisher.transaction(async (tx) => {
           const image_id = imageIdOf(path)
           await insertPicture(tx, {
             ...{ image_id, server_id: serverId, kind: 'avatar', name, description: '' },
-            ...{ size: image.length, created_by: createdBy, created_at: clock() },
+            ...{ size, created_by: createdBy, created_at: clock() },
           })
           await keepImage(tx, image_id)
           return path

@@ -6,6 +6,7 @@ import type { App } from '../../http/app-types.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
+import type { UploadedImage } from '../images/access.ts'
 import type { ServerPictures } from './actions.ts'
 
 export function emojiRoutes(
@@ -90,7 +91,7 @@ function receivePicture(
     request: FastifyRequest,
     reply: FastifyReply,
     { userId, serverId, name }: PictureUpload,
-  ): Promise<Buffer> =>
+  ): Promise<UploadedImage> =>
     receiveUpload(request, reply, {
       async check() {
         await pictures.check(userId, serverId, name)

@@ -4,12 +4,12 @@ import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError } from '../../core/app-error.ts'
 import { getFollowingRedirects } from '../../http-client/follow-redirects.ts'
 import type { RemoteResponse } from '../../http-client/request.ts'
-import { imageTypeOf, inspectImage, signatureBytes } from './formats.ts'
-import type { ImageType } from './formats.ts'
+import { imageTypeOf, PictureFailed, signatureBytes } from '../../pictures/pictures.ts'
+import type { ImageType, Pictures } from '../../pictures/pictures.ts'
 
 export interface Image {
   type: ImageType
-  bytes: Buffer
+  bytes: Uint8Array
 }
 
 /**
@@ -32,31 +32,41 @@ const headers = {
 export function createFetchImage(
   allowedCidrs: readonly string[],
   destinations: RateLimit,
+  pictures: Pick<Pictures, 'examine'>,
 ): FetchImage {
   const allowedNetworks = parseNetworks(allowedCidrs)
   const maxBytes = limits.foreignImageBytes
   return (url, deadline, signal) => {
     const options = { headers, allowedNetworks, maxBytes, deadline, signal, destinations }
     return getFollowingRedirects(url, { ...options, failure: badGateway }, (answer) =>
-      readImage(answer, signal),
+      readImage(pictures, answer, signal),
     )
   }
 }
 
-async function readImage(answer: RemoteResponse, signal: AbortSignal): Promise<Image> {
+async function readImage(
+  pictures: Pick<Pictures, 'examine'>,
+  answer: RemoteResponse,
+  signal: AbortSignal,
+): Promise<Image> {
   if (answer.status !== 200) throw badGateway(`the host answered with status ${answer.status}`)
   const encoding = answer.header('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw badGateway('the host sent compressed data that was not requested')
   }
   const bytes = await readBody(answer, signal)
-  const inspected = inspectImage(bytes)
-  if ('problem' in inspected) {
-    throw badGateway(
-      inspected.problem === 'not_an_image' ? 'it is not an image' : 'it has too many pixels',
-    )
-  }
-  return { type: inspected.type, bytes }
+  const type = imageTypeOf(bytes)
+  if (!type) throw badGateway('it is not an image')
+  const examined = await pictures
+    .examine(async () => bytes)
+    .catch((error: unknown) => {
+      throw error instanceof PictureFailed ? badGateway('it cannot be read') : error
+    })
+  if (examined === 'uncleanable') return { type, bytes }
+  if (examined.problem === null) return { type, bytes }
+  throw badGateway(
+    examined.problem === 'too_many_pixels' ? 'it has too many pixels' : 'it is not an image',
+  )
 }
 
 async function readBody(answer: RemoteResponse, signal: AbortSignal): Promise<Buffer> {

@@ -3,6 +3,7 @@ import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { createConcurrencyLimiter } from '../../core/concurrency-limiter.ts'
 import { withTimeout } from '../../core/with-timeout.ts'
+import { PictureFailed } from '../../pictures/pictures.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { FetchImage, Image } from './fetch-image.ts'
 import { createImageLinks } from './image-links.ts'
@@ -15,13 +16,14 @@ export interface ForeignImages {
   linksExpireAt(): number
   /**
    * The image for the last two segments of such a path. When it must be fetched, `onLimit` receives the decision of the
-   * account's rate limit. Throws `not_found` when the signature is wrong or has expired, `forbidden` and `bad_gateway` when
+   * account's rate limit. With a size, the image is that large if it can be. Throws `not_found` when the signature is wrong or has expired, `forbidden` and `bad_gateway` when
    * the image cannot be fetched, `rate_limited` and `busy`.
    */
   show(
     signature: string,
     encodedUrl: string,
     onLimit: (decision: RateDecision) => void,
+    size?: number,
   ): Promise<Image>
 }
 
@@ -45,7 +47,8 @@ export function createForeignImages({
   monotonic,
   fetches,
   timeoutMs,
-}: Pick<ChatParts, 'clock' | 'monotonic'> & {
+  pictures,
+}: Pick<ChatParts, 'clock' | 'monotonic' | 'pictures'> & {
   key: Buffer
   fetchImage: FetchImage
   /** Counts the fetches of the account that requested the link. */
@@ -79,13 +82,36 @@ export function createForeignImages({
     }
   }
 
+  async function resizeAndCache(url: URL, image: Image, size: number): Promise<Image> {
+    try {
+      const [made] = await pictures.resize(async () => image.bytes, [size])
+      const sized: Image = made ? { type: 'image/webp', bytes: made.bytes } : image
+      cache.set(keyOf(url, size), sized, { ttl: ttlOf(imageTtlMs) })
+      return sized
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'busy'
+      if (!isBusy && !(error instanceof PictureFailed)) throw error
+      return image
+    }
+  }
+
   return {
     linkTo: links.create,
     linksExpireAt: links.expiresAt,
-    async show(signature, encodedUrl, onLimit) {
+    async show(signature, encodedUrl, onLimit, size) {
       const link = links.verify(signature, encodedUrl)
       if (!link) throw notFound('image')
       const { url, account } = link
+      if (size !== undefined) {
+        const key = keyOf(url, size)
+        const sized = cache.get(key) ?? inFlight.get(key)
+        if (sized && !(sized instanceof AppError)) return sized
+        const image = await this.show(signature, encodedUrl, onLimit)
+        const work =
+          inFlight.get(key) ?? resizeAndCache(url, image, size).finally(() => inFlight.delete(key))
+        inFlight.set(key, work)
+        return work
+      }
       const known = cache.get(url.href)
       if (known instanceof AppError) throw known
       if (known) return known
@@ -102,6 +128,10 @@ export function createForeignImages({
       return image
     },
   }
+}
+
+function keyOf(url: URL, size: number): string {
+  return `${size} ${url.href}`
 }
 
 /** Whether the error is about the image, not about load. */

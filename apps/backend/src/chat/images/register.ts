@@ -1,4 +1,5 @@
 import type { RateLimit } from '../../core/rate-limit.ts'
+import { derivedFolder } from '../../storage/backup/format.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -26,7 +27,7 @@ interface Parts extends ChatParts {
 
 export function registerImages(parts: Parts): { uploadedImages: UploadedImages } {
   const { routes, config, settings, clock, background, database, disk, rateLimits } = parts
-  const { fileStorage } = parts
+  const { fileStorage, pictures } = parts
   const { imageAllowedNetworks, imageTimeoutMs } = config
   const uploadedImages = createUploadedImages({
     database,
@@ -34,15 +35,22 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
     jobs: parts.jobs,
     clock,
     disk,
+    pictures,
     files: createFiles({ dataDir: config.dataDir, folder: 'images', storage: fileStorage }),
+    derivedFiles: createFiles({
+      dataDir: config.dataDir,
+      folder: derivedFolder,
+      storage: fileStorage,
+    }),
   })
   const foreignImages = createForeignImages({
     key: parts.secretKeys.get('image-links'),
-    fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations),
+    fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations, pictures),
     fetches: rateLimits.perMinute('image-fetches', settings.limit('imageFetchRatePerMinute')),
     clock,
     monotonic: parts.monotonic,
     timeoutMs: imageTimeoutMs,
+    pictures,
   })
   const imageUploads = createImageUploads({ ...parts, uploadedImages })
   const imageLinkLimit = rateLimits.perMinute('image-links', settings.limit('imageLinkRatePerMinute'))

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RateLimit } from '../../core/rate-limit.ts'
+import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
@@ -8,6 +8,8 @@ import type { Image } from './fetch-image.ts'
 import type { ForeignImages } from './foreign-images.ts'
 import type { UploadedImages } from './uploaded-images.ts'
 
+/** For an original in the place of a size that may be made later. */
+const forAMinute = 'public, max-age=60'
 const forADay = 'public, max-age=86400'
 /** A changed image has another path. */
 const forever = 'public, max-age=31536000, immutable'
@@ -43,16 +45,17 @@ export function publicImageRoutes(
     uploadedImages,
   }: { foreignImages: ForeignImages; uploadedImages: UploadedImages },
 ): void {
-  handle(app, 'showLinkedImage', async ({ params: { signature, url }, reply }) => {
-    const image = await foreignImages.show(signature, url, (imageFetches) =>
-      setRateLimitHeaders(reply, { imageFetches }),
-    )
+  handle(app, 'showLinkedImage', async ({ params: { signature, url }, query, reply }) => {
+    const onLimit = (imageFetches: RateDecision): void =>
+      setRateLimitHeaders(reply, { imageFetches })
+    const image = await foreignImages.show(signature, url, onLimit, query.size)
     return sendImage(reply, image, forADay)
   })
 
-  handle(app, 'showImage', async ({ params, reply }) =>
-    sendImage(reply, await uploadedImages.open(params.id), forever),
-  )
+  handle(app, 'showImage', async ({ params, query, reply }) => {
+    const image = await uploadedImages.open(params.id, query.size)
+    return sendImage(reply, image, image.isFinal ? forever : forAMinute)
+  })
 }
 
 function sendImage(
@@ -69,5 +72,5 @@ function sendImage(
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': cacheControl,
     })
-    .send(content)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.length))
 }

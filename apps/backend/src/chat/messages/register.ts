@@ -1,11 +1,14 @@
+import { attachmentSizes } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import type { RateLimit } from '../../core/rate-limit.ts'
+import { derivedFolder } from '../../storage/backup/format.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
 import type { ImportFiles, MessageActions, Messages, WebhookFiles } from './actions.ts'
 import { createAppend } from './append.ts'
 import type { AppendTogether } from './append.ts'
+import { createPictureSizes } from '../images/access.ts'
 import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { createDescribeAttachment } from './attachments/describe.ts'
@@ -84,7 +87,12 @@ export function registerMessages(
   const { append, appendTogether } = createAppend({ ...parts, onStored })
   const { dataDir } = config
   const files = createFiles({ dataDir, folder: 'attachments', storage: parts.fileStorage })
-  const attachments = createAttachments({ ...parts, files })
+  const derived = createFiles({ dataDir, folder: derivedFolder, storage: parts.fileStorage })
+  const pictureSizes = createPictureSizes({
+    ...parts,
+    ...{ table: 'attachments', sizes: attachmentSizes, files: derived },
+  })
+  const attachments = createAttachments({ ...parts, files, pictureSizes })
   const previews = createLinkPreviews({
     ...parts,
     fetchPreview: createFetchPreview({

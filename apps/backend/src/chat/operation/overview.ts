@@ -42,6 +42,7 @@ export function createOverview({
       ...counts,
       database: { kind: config.database.kind, bytes },
       fileBytes: files.total,
+      derivedBytes: files.derived,
       disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
       eventLoopDelayMs,
       certificate,

@@ -13,7 +13,6 @@ import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { renewCertificateNow } from '../../storage/renew-certificate.ts'
 import type { InvitationWithoutUrl } from '../accounts/actions.ts'
-import { describeImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import type { Operation } from './actions.ts'
 import type { BackupDownloads } from './backup-downloads.ts'
@@ -182,16 +181,16 @@ export function operationRoutes(
     await acceptUpload(scope, limits.imageUploadBytes)
     handle(scope, 'setInstancePicture', async ({ caller, request, reply }) => {
       const { userId } = caller
-      const image = await receiveUpload(request, reply, {
+      const { bytes, ...image } = await receiveUpload(request, reply, {
         async check() {
           await operation.require(userId)
           await requireWithinLimit(reply, 'imageUploads', imageUploadLimit.take(userId))
         },
-        receive: ({ bytes }) => uploadedImages.read(bytes),
+        receive: (upload) => uploadedImages.read(upload.bytes),
         discard: async () => undefined,
       })
-      const shown = await uploadedImages.put(image, async (path) => {
-        await operation.setPicture(userId, { path, ...describeImage(image) })
+      const shown = await uploadedImages.put(bytes, async (path) => {
+        await operation.setPicture(userId, { path, ...image })
         return { picture: path }
       })
       uploadedImages.sweep()

@@ -35,8 +35,14 @@ export const fileFolderNames = Object.keys(fileFolders) as FileFolder[]
 /** A folder of files that are needed for a short time only: backups leave it out. */
 export const importsFolder = 'imports'
 
+/** The same of files that can be made again from others. */
+export const derivedFolder = 'derived'
+
+/** Every folder of files, also of those that no backup has. */
+export type AnyFolder = FileFolder | typeof importsFolder | typeof derivedFolder
+
 /** The path of a file in the data directory and in a backup. */
-export function filePath(folder: FileFolder | typeof importsFolder, id: string): string {
+export function filePath(folder: AnyFolder, id: string): string {
   return `${folder}/${id.slice(-2)}/${id}`
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isFileDeletionPaused } from '../backup/deletion-pause.ts'
 import { filePath } from '../backup/format.ts'
-import type { FileFolder, importsFolder } from '../backup/format.ts'
+import type { AnyFolder } from '../backup/format.ts'
 import type { ByteRange, FileStorage } from './file-storage.ts'
 import { toStorageFull, writeFile } from './local-files.ts'
 
@@ -16,7 +16,7 @@ export interface Files {
   /** Writes an upload to a temporary path. Throws `storage_full` and what `bytes` throws; then no file is left. */
   receive(id: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
   /** Replaces a received file with what `change` returns, if anything, and returns its new size. Throws `storage_full`. */
-  rewrite(id: string, change: (bytes: Buffer) => Buffer | null): Promise<number | null>
+  rewrite(id: string, change: (bytes: Buffer) => Promise<Uint8Array | null>): Promise<number | null>
   /** Stores a received file. Throws `storage_full` and `busy`. */
   store(id: string): Promise<void>
   /** Removes a received file that was not stored, if it exists. */
@@ -40,7 +40,7 @@ export function createFiles({
 }: {
   /** The data directory. */
   dataDir: string
-  folder: FileFolder | typeof importsFolder
+  folder: AnyFolder
   storage: FileStorage
 }): Files {
   const temporaryRoot = join(dataDir, folder, temporaryFolder)
@@ -62,7 +62,7 @@ export function createFiles({
   return {
     receive: write,
     async rewrite(id, change) {
-      const changed = change(await readFile(temporaryPath(id)))
+      const changed = await change(await readFile(temporaryPath(id)))
       if (!changed) return null
       await rm(temporaryPath(id))
       await write(id, [changed])

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql`CREATE TABLE picture_sizes (
     file_id TEXT PRIMARY KEY,
-    sizes TEXT NOT NULL,
+    sizes TEXT,
     bytes INTEGER NOT NULL,
     claimed_until INTEGER NOT NULL
   )`.execute(db)

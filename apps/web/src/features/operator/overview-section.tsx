@@ -110,6 +110,7 @@ function Facts({ overview }: { overview: OperatorOverview }) {
         [texts.openReports, String(overview.openReports)],
         [texts.database, texts.databaseOf(database.kind, size(database.bytes))],
         [texts.files, size(overview.fileBytes)],
+        [texts.derived, size(overview.derivedBytes)],
         [texts.disk, texts.diskOf(size(disk.freeBytes), size(disk.totalBytes))],
         [texts.delay, texts.milliseconds(overview.eventLoopDelayMs)],
         ...(certificate ? [certificateRow(certificate)] : []),

@@ -1,3 +1,4 @@
+import { attachmentSizes, limits } from '@guildhall/contract'
 import type { Attachment } from '@guildhall/contract'
 import { AppError, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Reader, Step, Transaction } from '../../../storage/database.ts'
@@ -95,17 +96,33 @@ export function toAttachment(
   const { id, name, size, content_type: contentType, width, height } = row
   const { preview, animation, description = null } = row
   const url = `/api/attachments/${id}/${encodeURIComponent(name)}`
-  const sizes = JSON.parse(row.sizes ?? '[]') as number[]
+  const sizes = sizesOf(row)
   const spoiler = row.spoiler === 1
   const picture = { width, height, preview, animation, sizes }
   return { id, name, size, contentType, url, ...picture, description, spoiler }
+}
+
+/** Those sizes that are smaller than a picture. */
+export function sizesBelow(width: number | null, height: number | null): number[] {
+  const longer = Math.max(width ?? 0, height ?? 0)
+  return attachmentSizes.filter((size) => size < longer)
+}
+
+/** The sizes of an attachment. Of one that was stored before they existed, those that its type may have. */
+export function sizesOf(
+  row: Pick<AttachmentRow, 'width' | 'height'> & { content_type: string; sizes?: string | null },
+): number[] {
+  if (typeof row.sizes === 'string') return JSON.parse(row.sizes) as number[]
+  // Animations were not told apart.
+  const isStill = /^image\/(?:png|jpeg|avif)$/.test(row.content_type)
+  const isLarge = (row.width ?? 0) * (row.height ?? 0) > limits.imagePixels
+  return isStill && !isLarge ? sizesBelow(row.width, row.height) : []
 }
 
 /** What attachments do not have that were stored before it was added. */
 const addedLater = {
   preview: null,
   animation: null,
-  sizes: [],
   description: null,
   spoiler: false,
 } as const
@@ -113,7 +130,11 @@ const addedLater = {
 /** The attachments that the row of a message has. */
 export function storedAttachments(json: string): Attachment[] {
   if (json === '[]') return []
-  const stored = JSON.parse(json) as (Omit<Attachment, keyof typeof addedLater> &
+  const stored = JSON.parse(json) as (Omit<Attachment, keyof typeof addedLater | 'sizes'> &
     Partial<Attachment>)[]
-  return stored.map((attachment) => ({ ...addedLater, sizes: [], ...attachment }))
+  return stored.map((attachment) => ({
+    ...addedLater,
+    sizes: sizesOf({ ...attachment, content_type: attachment.contentType, sizes: null }),
+    ...attachment,
+  }))
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { limits } from '@guildhall/contract'
-import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
 import { actAsSystem } from '../../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../../core/app-error.ts'
@@ -11,12 +10,14 @@ import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { ByteRange } from '../../../storage/files/file-storage.ts'
 import type { Files } from '../../../storage/files/files.ts'
+import { PictureFailed, pictureTypeOf } from '../../../pictures/pictures.ts'
+import type { Examined, Pictures } from '../../../pictures/pictures.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor } from '../../channels/access.ts'
-import { withoutMetadata } from '../../images/access.ts'
+import type { PictureSizes } from '../../images/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { requireCanPost } from '../posting-rules.ts'
-import { attachmentFor, toAttachment, unsentUploadMs } from './access.ts'
+import { attachmentFor, sizesBelow, sizesOf, toAttachment, unsentUploadMs } from './access.ts'
 import { createSniffer, isInert } from './content-type.ts'
 import { cleanFileName } from './file-names.ts'
 import {
@@ -48,7 +49,15 @@ export interface ImportUploader {
   channelId: string
 }
 
+export interface OpenSize {
+  kind: 'size'
+  /** A WebP. */
+  bytes: Readable
+  name: string
+}
+
 export interface OpenAttachment {
+  kind: 'original'
   /** The bytes of the file, or of a range of it. Throws `not_found` and `busy`. */
   read(range?: ByteRange): Promise<Readable>
   name: string
@@ -56,6 +65,8 @@ export interface OpenAttachment {
   /** The type if browsers can show it safely, otherwise `application/octet-stream`. */
   contentType: string
   isInert: boolean
+  /** It stands for a size that may be there later. */
+  isFallback: boolean
 }
 
 export interface Attachments {
@@ -75,8 +86,11 @@ export interface Attachments {
   uploadImported(uploader: ImportUploader, upload: Upload): Promise<Attachment>
   /** Deletes an upload that no message uses. */
   discard(id: string): Promise<void>
-  /** Only the uploader can open an unsent upload. Throws `not_found`. */
-  open(userId: string, id: string): Promise<OpenAttachment>
+  /**
+   * A file, or one of the sizes of a picture, if it can be made. Only the uploader can open an unsent upload. Throws `not_found`, and
+   * `invalid_input` for a size that the picture does not have.
+   */
+  open(userId: string, id: string, size?: number): Promise<OpenAttachment | OpenSize>
   /** The bytes of a stored file. No permission is checked. Throws `not_found` and `busy`. */
   readStored(id: string): Promise<Readable>
   /** Deletes files that no message uses. */
@@ -89,16 +103,17 @@ export interface Attachments {
 
 interface Parts extends Pick<
   ChatParts,
-  'database' | 'publisher' | 'background' | 'clock' | 'disk' | 'settings'
+  'database' | 'publisher' | 'background' | 'clock' | 'disk' | 'settings' | 'pictures'
 > {
   files: Files
+  pictureSizes: PictureSizes
 }
 
 const sweepMs = 60_000
 const batchSize = 100
 
 export function createAttachments(parts: Parts): Attachments {
-  const { database, background, clock, files } = parts
+  const { database, background, clock, files, pictureSizes } = parts
   const leftovers = new Set(files.leftoverIds)
   const sweep = async () => {
     await recoverLeftovers(database, files, leftovers)
@@ -106,7 +121,7 @@ export function createAttachments(parts: Parts): Attachments {
     for (;;) {
       const ids = await listExpired(database.read, expiredAt, batchSize)
       if (ids.length === 0 || (await files.isDeletionPaused())) return
-      await removeAll(database, files, ids)
+      await removeAll(parts, ids)
     }
   }
   const readStored = async (id: string, range?: ByteRange): Promise<Readable> => {
@@ -114,19 +129,30 @@ export function createAttachments(parts: Parts): Attachments {
     if (!bytes) throw notFound('attachment')
     return bytes
   }
+  /** Its readers ask for the sizes soon. */
+  async function prepared(upload: Promise<Attachment>): Promise<Attachment> {
+    const attachment = await upload
+    const { id, sizes } = attachment
+    if (sizes.length > 0) pictureSizes.prepare({ id, read: () => files.read(id) })
+    return attachment
+  }
+
   background.run('interrupted uploads', sweep)
   background.every('expired uploads', sweepMs, sweep)
   return {
     async checkUpload(userId, channelId) {
       await checkUpload(parts, userId, channelId)
     },
-    upload: (userId, channelId, upload) =>
-      store(parts, files, { id: userId, channelId, maxUnsent: limits.unsentUploads }, upload, () =>
-        checkUpload(parts, userId, channelId),
-      ),
+    upload(userId, channelId, upload) {
+      const uploader = { id: userId, channelId, maxUnsent: limits.unsentUploads }
+      const check = () => checkUpload(parts, userId, channelId)
+      return prepared(store(parts, files, uploader, upload, check))
+    },
     uploadAs: ({ webhookId: id, serverId, channelId }, upload) => {
       const uploader = { id, channelId, maxUnsent: limits.unsentUploads }
-      return store(parts, files, uploader, upload, () => checkRoom(parts, uploader, serverId))
+      return prepared(
+        store(parts, files, uploader, upload, () => checkRoom(parts, uploader, serverId)),
+      )
     },
     uploadImported({ accountId: id, serverId, channelId }, upload) {
       const uploader = { id, channelId, maxUnsent: Number.MAX_SAFE_INTEGER }
@@ -137,18 +163,28 @@ export function createAttachments(parts: Parts): Attachments {
         await expireUpload(database, id)
         await sweep()
       }),
-    async open(userId, id) {
+    async open(userId, id, size) {
       const row = await attachmentFor(database.read, userId, id, clock())
       const read = (range?: ByteRange) => readStored(id, range)
+      if (size !== undefined) {
+        const offered = sizesOf(row)
+        if (!offered.includes(size)) {
+          throw invalidInput('size', 'unknown_value', { values: offered.join(', ') })
+        }
+        const made = await pictureSizes.open({ id, read: () => files.read(id) }, size)
+        if (typeof made !== 'string') return { kind: 'size', bytes: made, name: row.name }
+      }
       const inert = isInert(row.content_type)
       const contentType = inert ? row.content_type : 'application/octet-stream'
-      return { read, name: row.name, size: row.size, contentType, isInert: inert }
+      const isFallback = size !== undefined
+      const file = { name: row.name, size: row.size, contentType, isInert: inert, isFallback }
+      return { kind: 'original', read, ...file }
     },
     readStored: (id) => readStored(id),
     sweep,
     async purgeBatch(channelId) {
       const ids = await listInChannel(database.read, channelId, batchSize)
-      if (ids.length > 0) await removeAll(database, files, ids)
+      if (ids.length > 0) await removeAll(parts, ids)
       return ids.length > 0
     },
     isDeletionPaused: files.isDeletionPaused,
@@ -162,7 +198,10 @@ interface QuotaRoom {
   exceeded: () => AppError
 }
 
-type UploadParts = Pick<Parts, 'database' | 'publisher' | 'clock' | 'disk' | 'settings'>
+type UploadParts = Pick<
+  Parts,
+  'database' | 'publisher' | 'clock' | 'disk' | 'settings' | 'pictures'
+>
 
 interface Uploader {
   id: string
@@ -180,7 +219,7 @@ async function store(
 ): Promise<Attachment> {
   const room = await check()
   const id = newId()
-  const received = await receive(files, id, bytes, room)
+  const received = await receive(parts, files, id, { bytes, room })
   const row = {
     id,
     channel_id: uploader.channelId,
@@ -188,9 +227,6 @@ async function store(
     name: cleanFileName(name),
     ...received,
     created_at: parts.clock(),
-    preview: null,
-    animation: null,
-    sizes: null,
   }
   await saveUpload(parts, files, { row, maxUnsent: uploader.maxUnsent }, check)
   return toAttachment(row)
@@ -239,11 +275,11 @@ function quotaRoom(
 
 /** Writes an upload to disk. Throws `invalid_input` when it is too large, `limit_reached`, and `storage_full`. */
 async function receive(
+  { pictures }: Pick<Parts, 'pictures'>,
   files: Files,
   id: string,
-  bytes: AsyncIterable<Uint8Array>,
-  room: QuotaRoom,
-) {
+  { bytes, room }: { bytes: AsyncIterable<Uint8Array>; room: QuotaRoom },
+): Promise<ReceivedFile> {
   const sniffer = createSniffer()
   let size = 0
   const inspect = async function* () {
@@ -258,22 +294,47 @@ async function receive(
     }
   }
   await files.receive(id, inspect())
-  const { contentType, picture } = await sniffer.result()
-  const { width, height } = picture ?? { width: null, height: null }
-  if (contentType.startsWith('image/')) size = await stripMetadata(files, id, size)
-  return { size, content_type: contentType, width, height }
-}
-
-/** One image at a time, since each is held in memory. */
-const oneAtATime = pLimit(1)
-
-/** Removes the metadata of an image, and returns its new size. */
-async function stripMetadata(files: Files, id: string, size: number): Promise<number> {
+  const contentType = await sniffer.contentType()
+  const file = { size, content_type: contentType, ...noPicture }
+  if (!contentType.startsWith('image/')) return file
   try {
-    return (await oneAtATime(() => files.rewrite(id, withoutMetadata))) ?? size
+    return await examine(files, pictures, id, file)
   } catch (error) {
     await files.removeReceived(id)
-    throw error
+    throw error instanceof PictureFailed ? invalidInput('file', 'unusual_picture') : error
+  }
+}
+
+const noPicture = { width: null, height: null, preview: null, animation: null, sizes: null }
+
+type ReceivedFile = Pick<
+  NewAttachment,
+  'size' | 'content_type' | 'width' | 'height' | 'preview' | 'animation' | 'sizes'
+>
+
+/** Removes the metadata of a picture, and adds what is known of it. */
+async function examine(
+  files: Files,
+  pictures: Pictures,
+  id: string,
+  file: ReceivedFile,
+): Promise<ReceivedFile> {
+  let found: Examined | null = null
+  const size = await files.rewrite(id, async (bytes) => {
+    if (!pictureTypeOf(bytes)) return null
+    const examined = await pictures.examine(async () => bytes)
+    if (examined === 'uncleanable') throw invalidInput('file', 'unusual_picture')
+    found = examined
+    return examined.cleaned
+  })
+  if (!found) return file
+  const { problem, width, height, preview, animation, isScalable } = found as Examined
+  const sizes = isScalable ? sizesBelow(width, height) : []
+  // Nobody knows what is in a picture that cannot be read, so it is a file.
+  const contentType = problem === 'not_an_image' ? 'application/octet-stream' : file.content_type
+  return {
+    ...{ content_type: contentType, size: size ?? file.size },
+    ...{ width, height, preview, animation, sizes: JSON.stringify(sizes) },
   }
 }
 
@@ -327,7 +388,11 @@ async function recoverLeftovers(database: Database, files: Files, ids: Set<strin
 }
 
 // Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.
-async function removeAll(database: Database, files: Files, ids: string[]): Promise<void> {
+async function removeAll(
+  { database, files, pictureSizes }: Pick<Parts, 'database' | 'files' | 'pictureSizes'>,
+  ids: string[],
+): Promise<void> {
   for (const id of ids) await files.remove(id)
+  await pictureSizes.remove(ids)
   await deleteAttachments(database, ids)
 }

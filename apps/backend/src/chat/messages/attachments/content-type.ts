@@ -1,11 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { imageSizeOf } from '../../images/access.ts'
-import type { Size } from '../../images/access.ts'
 
 /** How much of the beginning of a file is needed to detect its type. */
-const typeBytes = 16 * 1024
-/** How much of it is read: cameras write previews and colour tables before the size of an image. */
-const sampleBytes = 512 * 1024
+const sampleBytes = 16 * 1024
 
 /** Types that browsers show without running scripts. Everything else is a download: SVG, HTML, XML and PDF can run scripts. */
 const inertTypes = new Set([
@@ -33,17 +29,11 @@ export function isInert(contentType: string): boolean {
   return inertTypes.has(contentType)
 }
 
-interface Sniffed {
-  /** A known type, `text/plain` for UTF-8 text, otherwise `application/octet-stream`. */
-  contentType: string
-  /** The displayed size of an image; null for other files, and when it is unknown. */
-  picture: Size | null
-}
-
 /** Detects the type of a file from its bytes; its name is ignored. */
 export interface Sniffer {
   add(chunk: Uint8Array): void
-  result(): Promise<Sniffed>
+  /** A known type, `text/plain` for UTF-8 text, otherwise `application/octet-stream`. */
+  contentType(): Promise<string>
 }
 
 export function createSniffer(): Sniffer {
@@ -69,13 +59,10 @@ export function createSniffer(): Sniffer {
       }
       if (isText) decode(chunk)
     },
-    async result() {
+    async contentType() {
       if (isText) decode()
-      const head = Buffer.concat(sample)
-      const known = await knownType(head.subarray(0, typeBytes))
-      const contentType = known ?? (isText ? 'text/plain' : 'application/octet-stream')
-      const picture = contentType.startsWith('image/') ? imageSizeOf(head) : null
-      return { contentType, picture }
+      const known = await knownType(Buffer.concat(sample))
+      return known ?? (isText ? 'text/plain' : 'application/octet-stream')
     },
   }
 }

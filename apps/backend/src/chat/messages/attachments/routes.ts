@@ -28,19 +28,37 @@ export function attachmentRoutes(
     })
   })
 
-  handle(app, 'downloadAttachment', async ({ caller, params, request, reply }) =>
-    sendFile(request, reply, await attachments.open(caller.userId, params.id)),
-  )
+  handle(app, 'downloadAttachment', async ({ caller, params, query, request, reply }) => {
+    const file = await attachments.open(caller.userId, params.id, query.size)
+    if (file.kind === 'original') return sendFile(request, reply, file)
+    return reply
+      .headers({ ...usualHeaders, ...headersOf('image/webp', true, `${file.name}.webp`) })
+      .header('etag', `"${params.id}-${query.size}"`)
+      .send(file.bytes)
+  })
 
   handle(app, 'updateAttachment', async ({ caller, params, body }) => ({
     attachment: await describe(caller.userId, params.id, body),
   }))
 }
 
+const usualHeaders = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cache-control': 'private, max-age=3600',
+}
+
+function headersOf(contentType: string, isInert: boolean, name: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'content-disposition': contentDisposition(isInert ? 'inline' : 'attachment', name),
+  }
+}
+
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { read, name, size, contentType, isInert }: OpenAttachment,
+  { read, name, size, contentType, isInert, isFallback }: OpenAttachment,
 ): Promise<FastifyReply> {
   const { id } = request.params as { id: string }
   const etag = `"${id}"`
@@ -50,11 +68,9 @@ async function sendFile(
   const isUnchanged = request.headers['if-none-match'] === etag
   const bytes = isUnchanged || size === 0 ? null : await read(range ?? undefined)
   reply.headers({
-    'content-type': contentType,
-    'content-disposition': contentDisposition(isInert ? 'inline' : 'attachment', name),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'private, max-age=3600',
+    ...usualHeaders,
+    ...headersOf(contentType, isInert, name),
+    ...(isFallback && { 'cache-control': 'private, max-age=60' }),
     'accept-ranges': 'bytes',
     etag,
   })

@@ -29,6 +29,7 @@ export const operator: OperatorTexts = {
     database: 'Datenbank',
     databaseOf: (kind, size) => `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size}`,
     files: 'Anhänge, Emojis und Sticker',
+    derived: 'Kleinere Größen von Bildern',
     disk: 'Freier Speicherplatz',
     diskOf: (free, total) => `${free} von ${total}`,
     delay: 'Event-Loop-Verzögerung',

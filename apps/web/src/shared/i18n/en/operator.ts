@@ -32,6 +32,7 @@ export const operator = {
     databaseOf: (kind: 'sqlite' | 'postgres', size: string) =>
       `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size}`,
     files: 'Attachments, emoji and stickers',
+    derived: 'Smaller sizes of pictures',
     disk: 'Free disk space',
     diskOf: (free: string, total: string) => `${free} of ${total}`,
     delay: 'Event loop delay',

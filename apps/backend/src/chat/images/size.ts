@@ -1,4 +1,0 @@
-export interface Size {
-  width: number
-  height: number
-}

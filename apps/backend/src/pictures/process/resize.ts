@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import type { Sized } from '../messages.ts'
+import { pictureTypeOf } from '../picture-type.ts'
+import { readingOptions, readMetadata, scalingOf } from './examine.ts'
+
+/** Half the time of the default, for 5 % more bytes. */
+const stillEffort = 2
+const animatedEffort = 0
+
+/** Makes those of the sizes that are smaller than the picture. Empty when it can only be shown as it is. */
+export async function resize(bytes: Buffer, sizes: readonly number[]): Promise<Sized[]> {
+  const type = pictureTypeOf(bytes)
+  const found = type && (await readMetadata(bytes))
+  const scaling = type && found && scalingOf(type, bytes, found)
+  if (!found || !scaling) return []
+  const longer = Math.max(found.width, found.height)
+  const wanted = sizes.filter((size) => size < longer).toSorted((a, b) => b - a)
+  const [largest] = wanted
+  if (largest === undefined) return []
+  try {
+    return await (scaling === 'kept' ? animated(bytes, wanted) : stills(bytes, largest, wanted))
+  } catch {
+    return []
+  }
+}
+
+/** Reads the picture once, into the largest size. */
+async function stills(bytes: Buffer, largest: number, wanted: number[]): Promise<Sized[]> {
+  const { data, info } = await sharp(bytes, readingOptions)
+    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const made: Sized[] = []
+  for (const size of wanted) {
+    const picture = sharp(data, { raw: { width, height, channels } })
+    if (size < largest) picture.resize(size, size, { fit: 'inside' })
+    made.push({ size, bytes: await picture.webp({ effort: stillEffort }).toBuffer() })
+  }
+  return made
+}
+
+async function animated(bytes: Buffer, wanted: number[]): Promise<Sized[]> {
+  const made: Sized[] = []
+  for (const size of wanted) {
+    const picture = sharp(bytes, { ...readingOptions, autoOrient: false, animated: true })
+      .resize(size, size, { fit: 'inside', withoutEnlargement: true })
+      .webp({ effort: animatedEffort })
+    made.push({ size, bytes: await picture.toBuffer() })
+  }
+  return made
+}
