@@ -210,7 +210,8 @@ function askWithin(child: ChildProcess, ms: number, send: () => void): Promise<P
 /** On Linux, what takes too much memory fails with an error. */
 function withLimitedMemory(): { execPath?: string; execArgv: string[] } {
   if (process.platform !== 'linux') return { execArgv: flags }
-  const script = `ulimit -v ${addressSpace}; exec "$0" "$@"`
+  // Units and containers may forbid it.
+  const script = `ulimit -v ${addressSpace} 2>/dev/null; exec "$0" "$@"`
   return { execPath: '/bin/sh', execArgv: ['-c', script, process.execPath, ...flags] }
 }
 

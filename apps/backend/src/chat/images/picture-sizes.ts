@@ -122,6 +122,9 @@ export function createPictureSizes({
     }
   }
 
+  background.run('unfinished sizes', async () => {
+    for (const name of files.leftoverIds) await files.removeReceived(name)
+  })
   return {
     async open(original, size) {
       try {

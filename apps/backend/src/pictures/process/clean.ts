@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib'
 import type { Metadata } from 'sharp'
 import type { ImageType } from '../picture-type.ts'
 import { cutGif, cutJpeg, cutPng, cutWebp, UncleanableError } from './cut-metadata.ts'
@@ -17,7 +16,7 @@ export function withoutMetadata(
     case 'image/jpeg':
       return cutJpeg(bytes, orientation)
     case 'image/png':
-      return cutPng(bytes, orientation, crc32)
+      return cutPng(bytes, orientation)
     case 'image/webp':
       return cutWebp(bytes, orientation)
     case 'image/gif':

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib'
+
 /** A part of a file, of which `end` is not part any more. */
 interface Part {
   start: number
@@ -83,11 +85,7 @@ const pngChunks = new Set(
 )
 
 /** A PNG with the chunks that change how it looks, and no others. */
-export function cutPng(
-  bytes: Buffer,
-  orientation: number,
-  crc32: (data: Buffer) => number,
-): Buffer {
+export function cutPng(bytes: Buffer, orientation: number): Buffer {
   const body = Buffer.concat([Buffer.from('eXIf', 'latin1'), exifWith(orientation)])
   const chunk = Buffer.alloc(body.length + 8)
   chunk.writeUInt32BE(body.length - 4, 0)
