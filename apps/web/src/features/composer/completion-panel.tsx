@@ -1,7 +1,7 @@
-import { emojiImage } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
+import { EmojiImage } from '../../shared/emoji/emoji-image.tsx'
 import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
 import { nameOf } from '../../shared/state/members.ts'
 import { usePresences } from '../../shared/state/server-selectors.ts'
@@ -119,7 +119,7 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
       return (
         <>
           <span className={styles['emoji']} aria-hidden="true">
-            <img src={emojiImage(item.custom)} alt="" />
+            <EmojiImage emoji={item.custom} size={28} />
           </span>
           <span className={styles['name']}>{`:${item.custom.name}:`}</span>
         </>

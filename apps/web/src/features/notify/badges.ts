@@ -1,3 +1,4 @@
+import { imageSources } from '../../shared/images/image-sources.ts'
 import { iconOf, useAppearance } from '../../shared/instance/appearance.ts'
 import { countedIn } from '../../shared/state/unread.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
@@ -32,7 +33,7 @@ let lastDrawingId = 0
 async function updateFavicon(count: number): Promise<void> {
   lastDrawingId += 1
   const drawingId = lastDrawingId
-  const plainIcon = iconOf(useAppearance.getState())
+  const plainIcon = imageSources(iconOf(useAppearance.getState()), size).src
   const icon = count > 0 ? await drawIcon(plainIcon, count).catch(() => plainIcon) : plainIcon
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (link && drawingId === lastDrawingId) link.href = icon

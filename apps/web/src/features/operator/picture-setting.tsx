@@ -1,5 +1,6 @@
 import { api } from '../../shared/api/http.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { imageSources } from '../../shared/images/image-sources.ts'
 import { iconOf, useAppearance } from '../../shared/instance/appearance.ts'
 import { PictureField } from '../../shared/ui/picture-field.tsx'
 import styles from './settings-section.module.css'
@@ -21,7 +22,13 @@ export function PictureSetting() {
       hasPicture={appearance.picture !== null}
       texts={texts}
     >
-      <img className={styles['picture']} src={iconOf(appearance)} alt="" width={96} height={96} />
+      <img
+        {...imageSources(iconOf(appearance), 96)}
+        className={styles['picture']}
+        alt=""
+        width={96}
+        height={96}
+      />
     </PictureField>
   )
 }

@@ -2,6 +2,7 @@ import type { Embed, EmbedField } from '@guildhall/contract'
 import { linkTarget } from '@guildhall/markdown'
 import { useState } from 'react'
 import { useTimes } from '../i18n/times.ts'
+import { imageSources } from '../images/image-sources.ts'
 import { useImage } from '../images/use-image.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import { useTabStop } from '../ui/tab-stop.ts'
@@ -18,7 +19,7 @@ function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
   const heading = title ?? (author ? undefined : host)
   return (
     <div className={styles['card']} style={color ? { borderLeftColor: color } : undefined}>
-      {thumbnail && <Picture url={thumbnail} className={styles['thumbnail']} />}
+      {thumbnail && <Picture url={thumbnail} size={80} className={styles['thumbnail']} />}
       <div className={styles['text']}>
         {author && <Author author={author} />}
         {!author && title && host && <span className={styles['small']}>{host}</span>}
@@ -34,7 +35,7 @@ function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
         )}
       </div>
       {fields.length > 0 && <Fields fields={fields} serverId={serverId} />}
-      {image && <Picture url={image} className={styles['picture']} />}
+      {image && <Picture url={image} size={480} className={styles['picture']} />}
       <Footer embed={embed} />
     </div>
   )
@@ -43,7 +44,7 @@ function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
 function Author({ author: { name, url, icon } }: { author: NonNullable<Embed['author']> }) {
   return (
     <div className={styles['author']}>
-      {icon && <Picture url={icon} className={styles['authorIcon']} />}
+      {icon && <Picture url={icon} size={24} className={styles['authorIcon']} />}
       <Title text={name} url={url} />
     </div>
   )
@@ -93,7 +94,7 @@ function Footer({ embed: { footer, footerIcon, timestamp } }: { embed: Embed }) 
   if (!footer && !footerIcon && timestamp === undefined) return null
   return (
     <div className={styles['footer']}>
-      {footerIcon && <Picture url={footerIcon} className={styles['footerIcon']} />}
+      {footerIcon && <Picture url={footerIcon} size={20} className={styles['footerIcon']} />}
       <span>
         <bdi>{footer}</bdi>
         {footer && timestamp !== undefined && ' · '}
@@ -110,8 +111,15 @@ function Footer({ embed: { footer, footerIcon, timestamp } }: { embed: Embed }) 
 /** Remembered, so that rows that are rendered again reserve no space for them. */
 const failedUrls = new Set<string>()
 
+interface PictureProps {
+  url: string
+  /** Its longer side as it is shown, in CSS pixels. */
+  size: number
+  className: string | undefined
+}
+
 /** Reserves its space while it loads, and disappears if it fails. */
-function Picture({ url, className }: { url: string; className: string | undefined }) {
+function Picture({ url, size, className }: PictureProps) {
   const src = useImage(url)
   const [hasFailed, setHasFailed] = useState(failedUrls.has(url))
   if (src === null || hasFailed) return null
@@ -121,7 +129,14 @@ function Picture({ url, className }: { url: string; className: string | undefine
   }
   return (
     <div className={className}>
-      {src && <img src={src} alt="" decoding="async" onError={onError} />}
+      {src && (
+        <img
+          {...imageSources(src, Math.min(size, innerWidth))}
+          alt=""
+          decoding="async"
+          onError={onError}
+        />
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { emojiImage } from '@guildhall/contract'
 import { SelectBox } from '../ui/select.tsx'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
+import { EmojiImage } from './emoji-image.tsx'
 import { emojiGroups, withTone } from './emoji.ts'
 import type { Emoji, EmojiCategory, SkinTone } from './emoji.ts'
 import { setSkinTone } from './emoji-preferences.ts'
@@ -73,7 +73,7 @@ export function Categories({ current, onShow }: CategoriesProps) {
 
 export function EmojiSign({ emoji, tone }: { emoji: Emoji; tone: SkinTone }) {
   if (!emoji.custom) return withTone(emoji, tone)
-  return <img className={styles['custom']} src={emojiImage(emoji.custom)} alt="" loading="lazy" />
+  return <EmojiImage className={styles['custom']} emoji={emoji.custom} size={32} loading="lazy" />
 }
 
 export function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {

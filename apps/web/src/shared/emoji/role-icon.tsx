@@ -1,7 +1,8 @@
-import { emojiIdOf, emojiImage } from '@guildhall/contract'
+import { emojiIdOf } from '@guildhall/contract'
 import { useCustomEmoji } from '../markdown/custom-emoji.tsx'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import { highestRoleWith } from '../ui/name-color.ts'
+import { EmojiImage } from './emoji-image.tsx'
 import styles from './role-icon.module.css'
 
 interface RoleIconProps {
@@ -20,7 +21,7 @@ export function RoleIcon({ serverId, roleIds }: RoleIconProps) {
   if (!role || (id !== null && !custom)) return null
   return (
     <span className={styles['icon']} role="img" aria-label={role.name} data-tip={role.name}>
-      {custom ? <img src={emojiImage(custom)} alt="" /> : role.icon}
+      {custom ? <EmojiImage emoji={custom} size={18} /> : role.icon}
     </span>
   )
 }

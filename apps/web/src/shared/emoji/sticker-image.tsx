@@ -1,6 +1,6 @@
-import { emojiImage } from '@guildhall/contract'
 import type { Sticker } from '@guildhall/contract'
 import { findServer, useChatState } from '../state/chat-state.ts'
+import { EmojiImage } from './emoji-image.tsx'
 import styles from './sticker.module.css'
 
 /** The picture of a sticker; its name once it is deleted. */
@@ -10,9 +10,10 @@ export function StickerImage({ serverId, sticker }: { serverId: string; sticker:
   )
   if (!exists) return <p className={styles['deleted']}>Sticker: {sticker.name}</p>
   return (
-    <img
+    <EmojiImage
       className={styles['image']}
-      src={emojiImage(sticker)}
+      emoji={sticker}
+      size={160}
       alt={sticker.description}
       data-tip={sticker.name}
     />

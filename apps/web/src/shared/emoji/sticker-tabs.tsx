@@ -1,9 +1,9 @@
-import { emojiImage } from '@guildhall/contract'
 import type { Sticker } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import { useRovingFocus } from '../ui/use-roving-focus.ts'
+import { EmojiImage } from './emoji-image.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
 import type { EmojiPickerProps } from './emoji-picker.tsx'
 import styles from './sticker.module.css'
@@ -83,7 +83,7 @@ function StickerList({ stickers, onPick }: StickerListProps) {
             tabIndex={roving.stopIndex(sticker.id)}
             onClick={() => onPick(sticker)}
           >
-            <img src={emojiImage(sticker)} alt="" loading="lazy" />
+            <EmojiImage emoji={sticker} size={96} loading="lazy" />
           </button>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { imageSources } from '../images/image-sources.ts'
 
 interface Appearance {
   /** What people call this Guildhall. */
@@ -24,5 +25,6 @@ export function iconOf({ picture }: Appearance): string {
 
 /** Not every browser shows SVG in notifications. */
 export function notificationIcon(): string {
-  return useAppearance.getState().picture ?? '/icon-192.png'
+  const { picture } = useAppearance.getState()
+  return picture === null ? '/icon-192.png' : imageSources(picture, 128).src
 }

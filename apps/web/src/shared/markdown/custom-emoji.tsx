@@ -1,5 +1,5 @@
-import { emojiImage } from '@guildhall/contract'
 import type { CustomEmoji } from '@guildhall/contract'
+import { EmojiImage } from '../emoji/emoji-image.tsx'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import styles from './markdown.module.css'
 
@@ -18,7 +18,13 @@ export function CustomEmojiImage(props: { serverId: string; id: string; text: st
   if (!emoji) return props.text
   const name = `:${emoji.name}:`
   return (
-    <img className={styles['customEmoji']} src={emojiImage(emoji)} alt={name} data-tip={name} />
+    <EmojiImage
+      className={styles['customEmoji']}
+      emoji={emoji}
+      size={60}
+      alt={name}
+      data-tip={name}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Profile } from '@guildhall/contract'
+import { imageSources } from '../images/image-sources.ts'
 import { useImage } from '../images/use-image.ts'
 import { avatarHue } from '../ui/avatar-hue.ts'
 import styles from './profile-banner.module.css'
@@ -16,7 +17,7 @@ export function ProfileBanner({ id, name, profile }: ProfileBannerProps) {
   const background = profile?.color ?? `oklch(0.53 0.13 ${avatarHue(id, name)})`
   return (
     <div className={styles['banner']} style={{ background }}>
-      {link && <img src={link} alt="" />}
+      {link && <img {...imageSources(link, 400)} alt="" />}
     </div>
   )
 }

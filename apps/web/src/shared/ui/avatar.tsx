@@ -1,6 +1,7 @@
 import { memoize } from '../utils/memoize.ts'
 import type { Presence } from '@guildhall/contract'
 import { useState } from 'react'
+import { imageSources } from '../images/image-sources.ts'
 import { useImage } from '../images/use-image.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { avatarHue } from './avatar-hue.ts'
@@ -41,7 +42,10 @@ export function Avatar({
       style={{ width: size, height: size }}
     >
       {link && link !== broken ? (
-        <img src={link} alt="" width={size} height={size} onError={() => setBroken(link)} />
+        <img
+          {...imageSources(link, size)}
+          alt=""
+          width={size} height={size} onError={() => setBroken(link)} />
       ) : (
         <span
           className={styles['letters']}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
+import { imageSources } from '../images/image-sources.ts'
 import { iconOf, useAppearance } from '../instance/appearance.ts'
 import styles from './visitor-header.module.css'
 
@@ -11,7 +12,13 @@ export function VisitorHeader({ children }: { children?: ReactNode }) {
   return (
     <header className={styles['header']}>
       <Link href="/" className={styles['brand']}>
-        <img src={iconOf(appearance)} className={styles['picture']} alt="" width={30} height={30} />
+        <img
+          {...imageSources(iconOf(appearance), 30)}
+          className={styles['picture']}
+          alt=""
+          width={30}
+          height={30}
+        />
         <span>{appearance.name}</span>
       </Link>
       {children && (

@@ -1,4 +1,5 @@
-import { emojiIdOf, emojiImage } from '@guildhall/contract'
+import { emojiIdOf } from '@guildhall/contract'
+import { EmojiImage } from '../emoji/emoji-image.tsx'
 import { useCustomEmoji } from '../markdown/custom-emoji.tsx'
 import styles from './sound-emoji.module.css'
 import { VoiceIcon } from './voice-icon.tsx'
@@ -14,7 +15,7 @@ interface SoundEmojiProps {
 export function SoundEmoji({ serverId, emoji, size = 20 }: SoundEmojiProps) {
   const id = emoji === null ? null : emojiIdOf(emoji)
   const custom = useCustomEmoji(serverId, id)
-  if (custom) return <img className={styles['custom']} src={emojiImage(custom)} alt="" />
+  if (custom) return <EmojiImage className={styles['custom']} emoji={custom} size={32} />
   if (emoji === null || id !== null) return <VoiceIcon name="notes" size={size} />
   return <span aria-hidden="true">{emoji}</span>
 }

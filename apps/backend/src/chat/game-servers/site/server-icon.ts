@@ -10,7 +10,15 @@ export function iconPath(icon: string | null): string | null {
 /** The icon of the community, or its initials on its color. Its name is beside it. */
 export function serverIcon({ name, icon, color }: PublicServer['server']): Html {
   const path = iconPath(icon)
-  if (path !== null) return html`<img class="icon" src="${path}" alt="" width="64" height="64" />`
+  if (path !== null)
+    return html`<img
+      class="icon"
+      src="${path}?size=64"
+      srcset="${path}?size=64, ${path}?size=128 2x"
+      alt=""
+      width="64"
+      height="64"
+    />`
   const fill = color !== null && /^#[\da-f]{6}$/i.test(color) ? color : '#3c4463'
   return html`<svg class="icon" viewBox="0 0 64 64" aria-hidden="true">
     <rect width="64" height="64" fill="${fill}" />

@@ -4,6 +4,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { squareImage } from '../../../shared/images/crop-image.ts'
+import { imageSources } from '../../../shared/images/image-sources.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import styles from './emoji.module.css'
@@ -64,7 +65,7 @@ export function EditPictureDialog({ kind, picture, onClose }: EditPictureDialogP
       title={kind.texts.edit(name)}
       submit={common.save}
       initial={{ name, description }}
-      image={emojiImage(picture)}
+      image={imageSources(emojiImage(picture), 96).src}
       error={null}
       onSave={(details) => kind.update(id, details)}
       onClose={onClose}

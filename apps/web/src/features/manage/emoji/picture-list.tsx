@@ -1,6 +1,6 @@
-import { emojiImage } from '@guildhall/contract'
 import { useRef, useState } from 'react'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { EmojiImage } from '../../../shared/emoji/emoji-image.tsx'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
@@ -77,7 +77,7 @@ function Row({ kind, picture }: { kind: PictureKind; picture: Picture }) {
   const close = (): void => setOpen(null)
   return (
     <li className={partStyles['row']}>
-      <img className={styles['picture']} src={emojiImage(picture)} alt="" loading="lazy" />
+      <EmojiImage className={styles['picture']} emoji={picture} size={32} loading="lazy" />
       <div className={styles['name']}>
         {kind.label(name)}
         {description !== undefined && (
