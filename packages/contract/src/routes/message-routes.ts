@@ -1,12 +1,6 @@
 import Type from 'typebox'
-import {
-  attachmentSizes,
-  foreignImageSizes,
-  ImageLink,
-  ImageLinksRequest,
-  imageSizes,
-  SizeQuery,
-} from '../images.ts'
+import { attachmentSizes, foreignImageSizes, imageSizes } from '../image-sizes.ts'
+import { ImageLink, ImageLinksRequest, SizeQuery } from '../images.ts'
 import { limits } from '../limits.ts'
 import { moderationLimits } from '../moderation-limits.ts'
 import {

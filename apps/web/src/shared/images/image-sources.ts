@@ -1,3 +1,5 @@
+import { foreignImageSizes, imageSizes } from '@guildhall/contract'
+
 interface ImageSources {
   src: string
   srcSet?: string
@@ -5,9 +7,9 @@ interface ImageSources {
 
 /** The sizes that can be asked for, by the beginning of the path; the more specific one comes first. */
 const offered = [
-  { path: '/api/images/foreign/', sizes: [64, 400, 800] },
-  { path: '/api/images/', sizes: [32, 64, 128, 600] },
-] as const
+  { path: '/api/images/foreign/', sizes: foreignImageSizes },
+  { path: '/api/images/', sizes: imageSizes },
+]
 
 /**
  * The `src` and `srcSet` of a picture that is shown with a longer side of `shown` CSS pixels, for displays of different
