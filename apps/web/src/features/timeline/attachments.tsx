@@ -1,124 +1,123 @@
 import type { Attachment } from '@guildhall/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sizeText } from '../../shared/i18n/file-size.ts'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './attachments.module.css'
 import { attachmentKind } from './attachment-kind.ts'
-import { pictureSize } from './picture-size.ts'
-
-const PictureViewer = lazyOverlay(async () => (await import('./picture-viewer.tsx')).PictureViewer)
+import { Pictures } from './pictures.tsx'
 
 export function Attachments({ attachments }: { attachments: Attachment[] }) {
-  const pictures = attachments.filter((file) => attachmentKind(file) === 'picture')
-  const otherFiles = attachments.filter((file) => attachmentKind(file) !== 'picture')
+  const { files: texts } = useTexts().timeline
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const isShown = (file: Attachment): boolean =>
+    attachmentKind(file) === 'picture' && !failed.includes(file.id)
+  const pictures = attachments.filter(isShown)
+  const otherFiles = attachments.filter((file) => !isShown(file))
   return (
     <div className={styles['attachments']}>
-      {pictures.length > 0 && <Pictures pictures={pictures} />}
+      {pictures.length > 0 && (
+        <Pictures
+          pictures={pictures}
+          onFail={({ id }) => setFailed((ids) => (ids.includes(id) ? ids : [...ids, id]))}
+        />
+      )}
       {otherFiles.map((file) => (
-        <FileAttachment key={file.id} file={file} />
+        <OtherFile
+          key={file.id}
+          file={file}
+          note={failed.includes(file.id) ? texts.failed : noteOf(file, texts)}
+        />
       ))}
     </div>
   )
 }
 
-function Pictures({ pictures }: { pictures: Attachment[] }) {
-  const [failed, setFailed] = useState<readonly string[]>([])
-  const [opened, setOpened] = useState<string | null>(null)
-  const classes = pictures.length === 1 ? [styles['single']] : [styles['several']]
-  if (pictures.length > 4 || pictures.length === 3) classes.push(styles['many'])
-  return (
-    <>
-      <div className={classes.join(' ')}>
-        {pictures.map((file) =>
-          failed.includes(file.id) ? (
-            <FileAttachment key={file.id} file={file} />
-          ) : (
-            <Picture
-              key={file.id}
-              file={file}
-              isSingle={pictures.length === 1}
-              onOpen={() => setOpened(file.id)}
-              onError={() => setFailed((ids) => [...ids, file.id])}
-            />
-          ),
-        )}
-      </div>
-      {opened !== null && (
-        <PictureViewer pictures={pictures} initialId={opened} onClose={() => setOpened(null)} />
-      )}
-    </>
-  )
+type FileTexts = ReturnType<typeof useTexts>['timeline']['files']
+
+/** Why a picture is shown as a file. */
+function noteOf({ contentType, width, height }: Attachment, texts: FileTexts): string | null {
+  if (/^image\/hei[cf]/.test(contentType)) return texts.heic
+  return width && height && contentType.startsWith('image/') ? texts.tooManyPixels : null
 }
 
-interface PictureProps {
+interface OtherFileProps {
   file: Attachment
-  isSingle: boolean
-  onOpen: () => void
-  onError: () => void
+  note: string | null
 }
 
-/** Its size is known before it loads, so that nothing moves when it does. */
-function Picture({ file, isSingle, onOpen, onError }: PictureProps) {
-  const { files: texts } = useTexts().timeline
+/** A file that is no picture; a spoiler until it is opened. */
+function OtherFile({ file, note }: OtherFileProps) {
+  const { files: texts, markdown } = useTexts().timeline
   const tabIndex = useTabStop()
-  const size = pictureSize(file)
-  const style =
-    size && isSingle ? { width: size.width, aspectRatio: `${size.width} / ${size.height}` } : {}
-  const classes = [
-    styles['picture'],
-    size ? styles['sized'] : '',
-    size?.isOriginalSize ? styles['originalSize'] : '',
-  ]
+  const shown = useRef<HTMLDivElement>(null)
+  const [isRevealed, setIsRevealed] = useState(false)
+  // It takes the focus of the button that it replaces.
+  useEffect(() => {
+    if (isRevealed) shown.current?.focus()
+  }, [isRevealed])
+  if (!file.spoiler || isRevealed)
+    return (
+      <div ref={shown} className={styles['other']} tabIndex={isRevealed ? -1 : undefined}>
+        <FileAttachment file={file} note={note} />
+      </div>
+    )
   return (
     <button
       type="button"
-      className={classes.join(' ')}
-      style={style}
+      className={[styles['file'], styles['hiddenFile']].join(' ')}
       tabIndex={tabIndex}
-      aria-label={texts.open(file.name)}
-      onClick={onOpen}
+      aria-label={`${markdown.showSpoiler}: ${file.name}`}
+      onClick={() => setIsRevealed(true)}
     >
-      <img src={file.url} alt="" loading="lazy" decoding="async" onError={onError} />
+      <Icon name="eye" size={26} />
+      <span className={styles['spoiler']}>{texts.spoiler}</span>
     </button>
   )
 }
 
-function FileAttachment({ file }: { file: Attachment }) {
+function FileAttachment({ file, note }: OtherFileProps) {
   const kind = attachmentKind(file)
   const tabIndex = useTabStop()
+  const { name, url, description } = file
+  const label = description ? `${name}: ${description}` : name
   if (kind === 'video') {
     return (
-      // There are no captions for uploaded videos.
-      <video
-        className={styles['video']}
-        src={file.url}
-        controls
-        preload="metadata"
-        tabIndex={tabIndex}
-        aria-label={file.name}
-      />
+      <>
+        {/* There are no captions for uploaded videos. */}
+        <video
+          className={styles['video']}
+          src={url}
+          controls
+          preload="metadata"
+          tabIndex={tabIndex}
+          aria-label={label}
+        />
+        {description && <Description text={description} />}
+      </>
     )
   }
   return (
     <div className={styles['file']}>
-      <FileLink file={file} />
+      <FileLink file={file} note={note} />
       {kind === 'audio' && (
-        <audio
-          src={file.url}
-          controls
-          preload="metadata"
-          tabIndex={tabIndex}
-          aria-label={file.name}
-        />
+        <audio src={url} controls preload="metadata" tabIndex={tabIndex} aria-label={label} />
       )}
+      {description && <Description text={description} />}
     </div>
   )
 }
 
-function FileLink({ file }: { file: Attachment }) {
+function Description({ text }: { text: string }) {
+  return (
+    <p className={styles['description']} dir="auto">
+      {text}
+    </p>
+  )
+}
+
+function FileLink({ file, note }: OtherFileProps) {
   const { files: texts } = useTexts().timeline
   const language = useLanguage()
   const tabIndex = useTabStop()
@@ -137,6 +136,7 @@ function FileLink({ file }: { file: Attachment }) {
           {name}
         </span>
         <span className={styles['size']}>{sizeText(size, language)}</span>
+        {note !== null && <span className={styles['note']}>{note}</span>}
       </span>
       <Icon name="download" size={18} />
     </a>

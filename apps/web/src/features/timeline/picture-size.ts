@@ -1,9 +1,10 @@
 import type { Attachment } from '@guildhall/contract'
-import type { Size } from './picture-zoom.ts'
+import type { Size } from '../../shared/images/picture-zoom.ts'
+import { timelineWidth } from './mosaic.ts'
 
 /** The maximum size of a single picture, in pixels. */
-const maxWidth = 440
-const maxHeight = 320
+const maxWidth = timelineWidth
+const maxHeight = 400
 /** Large enough to click. */
 const minSize = 24
 

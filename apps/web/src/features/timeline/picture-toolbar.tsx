@@ -5,8 +5,8 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './picture-viewer.module.css'
-import { zoomStep } from './use-picture-zoom.ts'
-import type { useZoom } from './use-picture-zoom.ts'
+import { zoomStep } from '../../shared/images/use-picture-zoom.ts'
+import type { useZoom } from '../../shared/images/use-picture-zoom.ts'
 
 interface ToolbarProps {
   picture: Attachment

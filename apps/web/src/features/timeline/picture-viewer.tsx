@@ -5,14 +5,22 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Spinner } from '../../shared/ui/notice.tsx'
 import styles from './picture-viewer.module.css'
+import { useBlurredPreview } from './blurred-preview.ts'
+import { viewerSource, viewerWidth } from './picture-sources.ts'
 import { PictureToolbar } from './picture-toolbar.tsx'
-import { useZoom, zoomStep } from './use-picture-zoom.ts'
+import { useZoom, zoomStep } from '../../shared/images/use-picture-zoom.ts'
 
 interface PictureViewerProps {
   pictures: Attachment[]
   /** The id of the picture to show first. */
   initialId: string
   onClose: () => void
+}
+
+/** As large as it fits into the stage, and not larger than it is: known before it has loaded. */
+function fittedSize(width: number, height: number) {
+  const ratio = width / height
+  return { width: `min(${width}px, 100cqw, ${100 * ratio}cqh)`, aspectRatio: ratio }
 }
 
 /** Shows the pictures of a message over the whole window, one at a time, with zoom. */
@@ -74,13 +82,23 @@ const panPx = 80
 
 function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePictureProps) {
   const { viewer: texts } = useLazyTexts('components')
+  const { id, name, width, height, description } = picture
+  const preview = useBlurredPreview(picture.preview)
+  const [originalId, setOriginalId] = useState<string | null>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const zoom = useZoom({
     onSwipe: (step) => showNext(step),
     onClickOutside: onClose,
+    naturalWidth: width,
   })
   const { view } = zoom
+  useEffect(() => {
+    if (view.scale === 1) return
+    const shownWidth = view.scale * zoom.measure().fitted.width * devicePixelRatio
+    // It is replaced when it has loaded, and until then shown enlarged.
+    if (shownWidth > viewerWidth(picture)) setOriginalId(id)
+  }, [view.scale])
   const showNext = (by: number): void => {
     if (count === 1) return
     zoom.fit()
@@ -142,18 +160,28 @@ function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePic
           <p role="alert">{texts.failed}</p>
         ) : (
           <img
-            key={picture.id}
+            key={id}
             ref={zoom.image}
             className={styles['picture']}
-            src={picture.url}
-            alt={picture.name}
+            src={originalId === id ? picture.url : viewerSource(picture)}
+            alt={description ?? name}
             draggable={false}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+            style={{
+              ...(width && height && fittedSize(width, height)),
+              ...(state === 'loading' && preview && { backgroundImage: `url(${preview})` }),
+              transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
+            }}
             onLoad={() => setState('shown')}
             onError={() => setState('failed')}
           />
         )}
       </div>
+      {description && (
+        // The keyboard scrolls a long one.
+        <p className={styles['description']} dir="auto" tabIndex={0}>
+          {description}
+        </p>
+      )}
       {count > 1 && (
         <>
           <IconButton

@@ -48,6 +48,13 @@ export const timeline: Texts['timeline'] = {
   files: {
     download: (name) => `${name} herunterladen`,
     open: (name) => `${name} öffnen`,
+    play: (name) => `GIF: ${name} abspielen`,
+    stop: (name) => `Stopp: ${name}`,
+    stopShort: 'Stopp',
+    spoiler: 'Spoiler',
+    failed: 'Dieses Bild konnte nicht geladen werden.',
+    tooManyPixels: 'Dieses Bild hat zu viele Pixel, um es hier zu zeigen.',
+    heic: 'HEIC-Bilder können hier nicht angezeigt werden.',
   },
   markdown: {
     table: 'Tabelle',

@@ -44,6 +44,13 @@ export const timeline = {
   files: {
     download: (name: string) => `Download ${name}`,
     open: (name: string) => `Open ${name}`,
+    play: (name: string) => `GIF: play ${name}`,
+    stop: (name: string) => `Stop ${name}`,
+    stopShort: 'Stop',
+    spoiler: 'Spoiler',
+    failed: 'This picture couldn’t be loaded.',
+    tooManyPixels: 'This picture has too many pixels to be shown here.',
+    heic: 'HEIC pictures can’t be shown here.',
   },
   markdown: {
     table: 'Table',

@@ -22,6 +22,8 @@ interface Point {
   y: number
 }
 
+export type Area = Point & Size
+
 export const fitView: View = { scale: 1, x: 0, y: 0 }
 
 /** The scale at which a pixel of the picture is a pixel of the page. */
@@ -50,6 +52,17 @@ export function zoomTo(view: View, scale: number, point: Point, stage: Stage): V
 
 export function panBy(view: View, dx: number, dy: number, stage: Stage): View {
   return clampToStage({ ...view, x: view.x + dx, y: view.y + dy }, stage)
+}
+
+/** The part of the picture that covers the stage, in pixels of the picture. */
+export function areaOnStage({ scale, x, y }: View, { stage, fitted, naturalWidth }: Stage): Area {
+  const perPixel = naturalWidth / (fitted.width * scale)
+  return {
+    x: ((fitted.width * scale - stage.width) / 2 - x) * perPixel,
+    y: ((fitted.height * scale - stage.height) / 2 - y) * perPixel,
+    width: stage.width * perPixel,
+    height: stage.height * perPixel,
+  }
 }
 
 /** A picture larger than the stage covers it; a smaller one is centered. */

@@ -19,13 +19,15 @@ interface Gesture {
 
 interface ZoomOptions {
   /** Called on a swipe while the picture is not zoomed. */
-  onSwipe: (step: 1 | -1) => void
+  onSwipe?: (step: 1 | -1) => void
   /** Called on a click outside of the picture. */
-  onClickOutside: () => void
+  onClickOutside?: () => void
+  /** The width of the whole picture, if a smaller size of it is shown. */
+  naturalWidth?: number | null
 }
 
 /** The zoom and position of the picture in a stage: by wheel, pinch, double click and drag. */
-export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
+export function useZoom({ onSwipe, onClickOutside, naturalWidth }: ZoomOptions = {}) {
   const stage = useRef<HTMLDivElement>(null)
   const image = useRef<HTMLImageElement>(null)
   const [view, setRendered] = useState<View>(fitView)
@@ -53,7 +55,7 @@ export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
         width: parseFloat(shown?.width ?? '') || 0,
         height: parseFloat(shown?.height ?? '') || 0,
       },
-      naturalWidth: image.current?.naturalWidth ?? 0,
+      naturalWidth: naturalWidth ?? image.current?.naturalWidth ?? 0,
     }
   }
   const fromCenter = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -124,12 +126,12 @@ export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
     if (!pointers.delete(event.pointerId) || pointers.size > 0 || wasPinch) return
     if (event.type === 'pointercancel') return
     const isClick = Math.hypot(distanceMoved.x, distanceMoved.y) < clickPx
-    if (isClick && !isOver(image.current, event)) onClickOutside()
+    if (isClick && !isOver(image.current, event)) onClickOutside?.()
     const isSideways =
       Math.abs(distanceMoved.x) > swipePx &&
       Math.abs(distanceMoved.x) > 2 * Math.abs(distanceMoved.y)
     if (event.pointerType !== 'mouse' && latest.current.scale === 1 && isSideways) {
-      onSwipe(distanceMoved.x < 0 ? 1 : -1)
+      onSwipe?.(distanceMoved.x < 0 ? 1 : -1)
     }
   }
   const onDoubleClick = (event: MouseEvent): void => {
@@ -140,6 +142,7 @@ export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
   }
   return {
     view,
+    measure,
     /** The shown size relative to the natural size; null until the picture is loaded. */
     ratio: (): number | null => {
       const { fitted, naturalWidth } = measure()

@@ -1,0 +1,24 @@
+import { useEffect, useMemo, useState } from 'react'
+import { loadModule } from '../../shared/lazy/load-module.ts'
+
+type Decode = (preview: string) => string
+
+let decode: Decode | null = null
+
+/** A `data:` URL of the blurred preview of a picture; null without one, and until what decodes it has loaded. */
+export function useBlurredPreview(preview: string | null): string | null {
+  const [, rerender] = useState<Decode | null>(decode)
+  useEffect(() => {
+    if (preview === null || decode) return
+    // Without previews, the page works.
+    loadModule(() => import('./decode-preview.ts')).then(
+      (loaded) => {
+        decode = loaded.decodePreview
+        rerender(() => decode)
+      },
+      () => undefined,
+    )
+  }, [preview])
+  const decoder = decode
+  return useMemo(() => (preview !== null && decoder ? decoder(preview) : null), [preview, decoder])
+}
