@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { inBrowser, openPage } from './browser.ts'
-import { openAs, picture } from './page-actions.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { assertFocused } from './composer-actions.ts'
+import { openAs, picture, useWholePicture } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 test('a new name, picture and status appear to others at once', inBrowser, async (t) => {
@@ -29,7 +30,21 @@ test('a new name, picture and status appear to others at once', inBrowser, async
   })
   await page.getByRole('alert').filter({ hasText: 'can’t open this file' }).waitFor()
   await files.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
-  await row.locator('img').waitFor()
+  const crop = page.getByRole('dialog', { name: 'Crop picture' })
+  await assertFocused(crop.getByRole('slider', { name: 'Zoom' }))
+  await assertAccessible(page, 'cropping a picture')
+  const part = crop.getByRole('group', { name: 'Part of the picture' })
+  const left = async (): Promise<number> => (await part.locator('img').boundingBox())?.x ?? 0
+  await page.keyboard.press('End')
+  const zoomed = await left()
+  await page.keyboard.press('Shift+Tab')
+  await assertFocused(part)
+  await page.keyboard.press('ArrowRight')
+  assert.equal(Math.round(await left()), Math.round(zoomed + 10), 'arrows move the picture')
+  await page.keyboard.press('0')
+  assert.ok((await left()) > zoomed + 100, 'and 0 shows all of it')
+  await useWholePicture(page)
+  await row.locator('img[src$="size=32"]').waitFor()
   await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Status', exact: true }).click()

@@ -5,7 +5,13 @@ import { png } from '../../backend/test/images.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { inBrowser } from './browser.ts'
-import { chooseAction, messageWith, openChannel, postMessages } from './page-actions.ts'
+import {
+  chooseAction,
+  messageWith,
+  openChannel,
+  postMessages,
+  useWholePicture,
+} from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 function composer(page: Page, name: string): Locator {
@@ -80,6 +86,7 @@ test('A135: people write to each other, alone and in a group', inBrowser, async 
     mimeType: 'image/png',
     buffer: png,
   })
+  await useWholePicture(page)
   await editor.locator('img').waitFor()
   await page.getByRole('textbox', { name: 'Group name' }).fill('Raid')
   await page.keyboard.press('Enter')

@@ -151,6 +151,13 @@ export const picture = Buffer.from(
   'base64',
 )
 
+/** Uses a picture that was chosen for an account, a server or the like as the dialog shows it. */
+export async function useWholePicture(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Crop picture' })
+  await dialog.getByRole('button', { name: 'Use picture' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** The role and name of the focused element, as screen readers announce them. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

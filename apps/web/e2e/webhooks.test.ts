@@ -4,7 +4,7 @@ import { png } from '../../backend/test/images.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs } from './page-actions.ts'
+import { messageWith, openAs, useWholePicture } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 async function post(url: string, body: object, signature = {}): Promise<number> {
@@ -69,6 +69,7 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
     mimeType: 'image/png',
     buffer: png,
   })
+  await useWholePicture(settings)
   await settings.locator('main img[src^="/api/images/"]').waitFor()
   await settings.getByRole('button', { name: 'Set a secret' }).click()
   const secret = settings.getByLabel('Secret', { exact: true })

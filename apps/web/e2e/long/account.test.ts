@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from '../browser.ts'
-import { openAs, openEmptyAs, picture } from '../page-actions.ts'
+import { openAs, openEmptyAs, picture, useWholePicture } from '../page-actions.ts'
 import { sharedApp } from '../shared-app.ts'
 
 test(
@@ -179,6 +179,7 @@ test(
     await banner
       .locator('input[type=file]')
       .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: picture })
+    await useWholePicture(page)
     await banner.locator('img').waitFor()
     assert.equal(await page.getByLabel('About me').inputValue(), 'I **keep** the lighthouse')
     await assertAccessible(page, 'a profile with a preview')

@@ -8,7 +8,7 @@ import { defaultPassword } from '../../../backend/test/account.ts'
 import { createServerFixture } from '../../../backend/test/server-fixture.ts'
 import { startApp } from '../../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from '../browser.ts'
-import { openAs, openChannel, waitForRefusedField } from '../page-actions.ts'
+import { openAs, openChannel, useWholePicture, waitForRefusedField } from '../page-actions.ts'
 
 test(
   'the operator backs up, suspends, deletes and announces in the browser',
@@ -36,6 +36,7 @@ test(
     const tabIcon = page.locator('link[rel="icon"]')
     const uploaded = new URL('../../public/icon-192.png', import.meta.url)
     await page.locator('input[type="file"]').setInputFiles(fileURLToPath(uploaded))
+    await useWholePicture(page)
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
     assert.match((await tabIcon.getAttribute('href')) ?? '', /^\/api\/images\//)
     await page.getByLabel('Name of this Guildhall').fill('Hall of Ada')
@@ -47,7 +48,8 @@ test(
     await visitor.getByText('Hall of Ada').first().waitFor()
     assert.equal(await visitor.title(), 'Sign in – Hall of Ada')
     const logo = visitor.getByRole('banner').locator('img')
-    assert.equal(await logo.getAttribute('src'), await tabIcon.getAttribute('href'))
+    const tabPicture = new URL((await tabIcon.getAttribute('href')) ?? '', app.url).pathname
+    assert.equal(await logo.getAttribute('src'), `${tabPicture}?size=32`)
     await logo.evaluate((image) => (image as HTMLImageElement).decode())
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.locator('link[rel="icon"][href="/icon.svg"]').waitFor({ state: 'attached' })

@@ -19,6 +19,7 @@ export function PictureSetting() {
         await api.call('removeInstancePicture')
         useAppearance.setState({ picture: null })
       }}
+      frame="square"
       hasPicture={appearance.picture !== null}
       texts={texts}
     >

@@ -57,6 +57,8 @@ export function FormDialog(props: FormDialogProps) {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
+          // What opened the dialog may be inside of another form.
+          event.stopPropagation()
           void Promise.resolve(onSubmit()).then(() => focusFirstInvalid(form.current))
         }}
       >

@@ -1,18 +1,24 @@
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFileDrop } from '../drag/use-file-drop.ts'
-import { squareImage } from '../images/crop-image.ts'
 import { useTask } from '../forms/use-task.ts'
+import { withTexts } from '../i18n/lazy-texts.ts'
+import type { CropFrame } from '../images/crop-dialog.tsx'
+import { lazyOverlay } from '../lazy/lazy-component.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import styles from './picture-field.module.css'
+
+const CropDialog = lazyOverlay(
+  withTexts(['components'], async () => (await import('../images/crop-dialog.tsx')).CropDialog),
+)
 
 interface PictureFieldProps {
   /** Uploads a picture; throws ApiError. */
   upload: (form: FormData) => Promise<unknown>
   remove: () => Promise<unknown>
-  /** Throws if the file is not an image. */
-  crop?: (file: Blob) => Promise<Blob>
+  /** The shape in which the picture is shown. */
+  frame?: CropFrame
   /** A picture is set and can be removed. */
   hasPicture: boolean
   texts: { label: string; upload: string; remove: string; hint: string; broken: string }
@@ -20,36 +26,35 @@ interface PictureFieldProps {
   children: ReactNode
 }
 
-/** Sets the picture of an account or a server; uploads a file when it is selected or dropped. */
+/** Sets the picture of an account or a server: a file that is selected or dropped is cropped, then uploaded. */
 export function PictureField(props: PictureFieldProps) {
-  const { upload, remove, crop = squareImage, hasPicture, texts, children } = props
+  const { upload, remove, frame = 'circle', hasPicture, texts, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
-  const uploadTask = useTask(async (file: File) => {
-    const image = await crop(file).catch(() => null)
-    setIsBroken(image === null)
-    if (!image) return
-    const form = new FormData()
-    form.append('file', image, 'picture')
-    await upload(form)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const chooseTask = useTask(async (file: File) => {
+    const bitmap = await createImageBitmap(file).catch(() => null)
+    bitmap?.close()
+    setIsBroken(bitmap === null)
+    if (bitmap) setChosen(file)
   })
   const removeTask = useTask(() => {
     setIsBroken(false)
     return remove()
   })
-  const error = isBroken ? texts.broken : (uploadTask.error ?? removeTask.error)
+  const error = isBroken ? texts.broken : removeTask.error
   return (
     <div
       className={styles['picture']}
       role="group"
       aria-label={texts.label}
-      {...useFileDrop((file) => void uploadTask.run(file))}
+      {...useFileDrop((file) => void chooseTask.run(file))}
     >
       {children}
       <div className={styles['text']}>
         <p className={styles['label']}>{texts.label}</p>
         <div className={styles['buttons']}>
-          <Button icon="image" isBusy={uploadTask.isBusy} onClick={() => input.current?.click()}>
+          <Button icon="image" isBusy={chooseTask.isBusy} onClick={() => input.current?.click()}>
             {texts.upload}
           </Button>
           {hasPicture && (
@@ -78,9 +83,21 @@ export function PictureField(props: PictureFieldProps) {
           const [file] = event.target.files ?? []
           // Fires `change` even when the same file is selected again.
           event.target.value = ''
-          if (file) void uploadTask.run(file)
+          if (file) void chooseTask.run(file)
         }}
       />
+      {chosen && (
+        <CropDialog
+          file={chosen}
+          frame={frame}
+          upload={(picture) => {
+            const form = new FormData()
+            form.append('file', picture, 'picture')
+            return upload(form)
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </div>
   )
 }

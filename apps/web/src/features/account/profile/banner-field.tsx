@@ -1,6 +1,5 @@
 import type { Profile, User } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
-import { bannerImage } from '../../../shared/images/crop-image.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { ProfileBanner } from '../../../shared/profile/profile-banner.tsx'
 import { setKnownProfile } from '../../../shared/profile/use-profile.ts'
@@ -27,7 +26,7 @@ export function BannerField({ user, profile, color }: BannerFieldProps) {
         await api.call('removeBanner')
         setKnownProfile(id, { ...profile, banner: null })
       }}
-      crop={bannerImage}
+      frame="wide"
       hasPicture={profile.banner !== null}
       texts={{
         label: texts.banner,

@@ -19,6 +19,7 @@ export function IconField({ name, color }: IconFieldProps) {
     <PictureField
       upload={(body) => api.call('setServerIcon', { params: { serverId }, body })}
       remove={() => api.call('removeServerIcon', { params: { serverId } })}
+      frame="square"
       hasPicture={icon !== null}
       texts={{
         label: texts.icon,

@@ -28,6 +28,7 @@ export function AvatarField({ webhook, name }: AvatarFieldProps) {
         await api.call('removeWebhookAvatar', { params })
         list.put({ ...webhook, avatar: null })
       }}
+      frame="square"
       hasPicture={avatar !== null}
       texts={texts}
     >

@@ -30,7 +30,7 @@ export const account: AccountTexts = {
     picture: 'Profilbild',
     upload: 'Bild hochladen',
     remove: 'Entfernen',
-    pictureHint: 'Das Bild wird quadratisch zugeschnitten. Du kannst auch eines hierher ziehen.',
+    pictureHint: 'Du kannst den Ausschnitt wählen und ein Bild auch hierher ziehen.',
     broken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',
     banner: 'Banner',
     uploadBanner: 'Banner hochladen',

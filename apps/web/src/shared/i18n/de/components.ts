@@ -110,6 +110,17 @@ export const components: ComponentTexts = {
     jump: 'Zur Nachricht',
     unpin: 'Loslösen',
   },
+  crop: {
+    title: 'Bild zuschneiden',
+    area: 'Verwendeter Bildausschnitt',
+    hint: 'Zieh das Bild oder verschiebe es mit den Pfeiltasten.',
+    zoom: 'Zoom',
+    use: 'Bild verwenden',
+    animated: 'Beim Zuschneiden bleibt von einer Animation nur das erste Einzelbild.',
+    animatedTooLarge: (most) =>
+      `Beim Zuschneiden bleibt von einer Animation nur das erste Einzelbild. Animationen bis ${most} lassen sich ohne Zuschnitt verwenden.`,
+    uncropped: 'Animation ohne Zuschnitt verwenden',
+  },
   viewer: {
     original: 'Original öffnen',
     previous: 'Vorheriges Bild',

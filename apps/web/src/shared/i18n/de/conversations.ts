@@ -72,7 +72,7 @@ export const conversations: ConversationsTexts = {
       label: 'Bild',
       upload: 'Bild hochladen',
       remove: 'Entfernen',
-      hint: 'Das Bild wird quadratisch zugeschnitten. Du kannst auch eines hierher ziehen.',
+      hint: 'Du kannst den Ausschnitt wählen und ein Bild auch hierher ziehen.',
       broken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',
     },
   },

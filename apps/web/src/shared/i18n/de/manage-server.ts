@@ -46,7 +46,7 @@ export const overview: ManageTexts['overview'] = {
   name: 'Name',
   nameMissing: 'Gib einen Namen ein.',
   icon: 'Symbol',
-  iconHint: 'Das Bild wird quadratisch zugeschnitten. Mitglieder sehen das neue Symbol sofort.',
+  iconHint: 'Du kannst den Ausschnitt wählen. Mitglieder sehen das neue Symbol sofort.',
   iconUpload: 'Bild hochladen',
   iconRemove: 'Entfernen',
   iconBroken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',

@@ -25,7 +25,7 @@ export const operatorSettings: OperatorSettingsTexts = {
     label: 'Bild dieser Guildhall',
     upload: 'Bild hochladen',
     remove: 'Entfernen',
-    hint: 'Ersetzt das Guildhall-Symbol auf der Anmeldeseite, in Tabs, in Benachrichtigungen und in der installierten App. Es ändert sich sofort und wird quadratisch zugeschnitten.',
+    hint: 'Ersetzt das Guildhall-Symbol auf der Anmeldeseite, in Tabs, in Benachrichtigungen und in der installierten App. Es ändert sich sofort. Du kannst den Ausschnitt wählen.',
     broken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',
   },
   test: {

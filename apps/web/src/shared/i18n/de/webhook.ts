@@ -21,7 +21,7 @@ export const webhook: WebhookTexts = {
     label: 'Avatar',
     upload: 'Bild hochladen',
     remove: 'Entfernen',
-    hint: 'Bilder werden quadratisch zugeschnitten. Nachrichten behalten den Avatar, mit dem sie gepostet wurden.',
+    hint: 'Du kannst den Ausschnitt wählen. Nachrichten behalten den Avatar, mit dem sie gepostet wurden.',
     broken:
       'Dein Browser kann diese Datei nicht als Bild öffnen. Versuche es mit einer PNG- oder JPEG-Datei.',
   },

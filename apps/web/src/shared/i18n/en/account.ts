@@ -31,7 +31,7 @@ export const account = {
     picture: 'Profile picture',
     upload: 'Upload picture',
     remove: 'Remove',
-    pictureHint: 'Pictures are cropped to a square. You can also drop one here.',
+    pictureHint: 'You can choose the part that is shown. You can also drop a picture here.',
     broken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
     banner: 'Banner',
     uploadBanner: 'Upload banner',

@@ -69,7 +69,7 @@ export const conversations = {
       label: 'Picture',
       upload: 'Upload picture',
       remove: 'Remove',
-      hint: 'Pictures are cropped to a square. You can also drop one here.',
+      hint: 'You can choose the part that is shown. You can also drop a picture here.',
       broken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
     },
   },

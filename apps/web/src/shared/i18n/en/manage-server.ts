@@ -40,7 +40,7 @@ export const overview = {
   name: 'Name',
   nameMissing: 'Enter a name.',
   icon: 'Icon',
-  iconHint: 'Pictures are cropped to a square. Members see the new icon right away.',
+  iconHint: 'You can choose the part that is shown. Members see the new icon right away.',
   iconUpload: 'Upload picture',
   iconRemove: 'Remove',
   iconBroken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',

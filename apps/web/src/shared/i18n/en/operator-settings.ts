@@ -26,7 +26,7 @@ export const operatorSettings = {
     label: 'Picture of this Guildhall',
     upload: 'Upload picture',
     remove: 'Remove',
-    hint: 'Replaces the Guildhall icon on the sign-in page, in tabs, in notifications and in the installed app. It changes at once and is cropped to a square.',
+    hint: 'Replaces the Guildhall icon on the sign-in page, in tabs, in notifications and in the installed app. It changes at once. You can choose the part that is shown.',
     broken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
   },
   test: {

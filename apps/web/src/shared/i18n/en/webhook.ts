@@ -22,7 +22,7 @@ export const webhook = {
     label: 'Avatar',
     upload: 'Upload picture',
     remove: 'Remove',
-    hint: 'Pictures are cropped to a square. Messages keep the avatar they were posted with.',
+    hint: 'You can choose the part that is shown. Messages keep the avatar they were posted with.',
     broken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
   },
   signatures: {
