@@ -93,8 +93,26 @@ test(
     const files = page.getByRole('list', { name: 'Files for this message' })
     await files.locator('img').waitFor()
     await files.getByText('notes.txt').waitFor()
-    await hand(field, 'paste', [{ ...picture, name: 'second.png' }])
-    await files.getByText('second.png').waitFor()
+    await hand(field, 'paste', [
+      { ...picture, name: 'second.png' },
+      { ...picture, name: 'third.png' },
+    ])
+    await files.getByText('third.png').waitFor()
+    const back = page.getByRole('button', { name: 'Move third.png back' })
+    await back.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await assertFocused(back)
+    const order = await files.locator('bdi').allInnerTexts()
+    assert.deepEqual(order, ['cat.png', 'third.png', 'notes.txt', 'second.png'])
+    await page.getByText('third.png is now 2 of 4.').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Describe cat.png' }).click()
+    await page.getByLabel('Description').fill('A black cat')
+    await page.getByRole('switch', { name: 'Spoiler' }).check()
+    await assertAccessible(page, 'the details of a file')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await files.getByRole('img', { name: 'With a description' }).waitFor()
+    assert.equal(await files.count(), 1, 'saving the details sends nothing')
     await assertAccessible(page, 'files before they are sent')
     await page.getByRole('button', { name: 'Remove second.png' }).click()
     await files.getByText('second.png').waitFor({ state: 'detached' })
@@ -103,7 +121,13 @@ test(
     await page.keyboard.press('Enter')
     for (const reader of [page, his]) {
       const message = messageWith(reader, 'Both of them')
-      const image = message.getByRole('button', { name: 'Open cat.png' }).locator('img')
+      const spoiler = message.getByRole('button', { name: 'Show spoiler: cat.png' })
+      await spoiler.waitFor()
+      assert.equal(await spoiler.locator('img').count(), 0, 'a spoiler is not loaded')
+      await spoiler.press('Enter')
+      const opener = message.getByRole('button', { name: 'Open cat.png: A black cat' })
+      await assertFocused(opener)
+      const image = opener.locator('img')
       await image.waitFor()
       await waitUntil('the picture is shown', () =>
         image.evaluate((element: HTMLImageElement) => element.naturalWidth > 0),

@@ -68,11 +68,11 @@ function useStatusMessage(reason: string | null, text: string | null): string | 
 type ComposerTexts = Texts['composer']
 
 function blockedText(
-  { blocker, length, maxLength, waitSeconds }: SendState,
+  { blocker, failedFile, length, maxLength, waitSeconds }: SendState,
   texts: ComposerTexts,
 ): string | null {
   if (length > maxLength) return texts.tooLong(length, maxLength)
-  if (blocker === 'failed-upload') return texts.files.blocked
+  if (failedFile !== null) return texts.files.blocked(failedFile)
   return blocker === 'slowmode' ? texts.slowmode(texts.seconds(waitSeconds)) : null
 }
 

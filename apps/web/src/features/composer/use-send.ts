@@ -26,6 +26,8 @@ export interface SendState {
   /** Clears `blocker` and cancels the delayed sending, because the message changes. */
   reset: () => void
   blocker: Blocker | null
+  /** The name of a file that could not be uploaded. */
+  failedFile: string | null
   isWaitingForUploads: boolean
   /** Characters of the message, and the maximum beside the author's name. */
   length: number
@@ -70,6 +72,7 @@ export function useSend(channel: ComposerChannel): SendState {
       setIsWaitingForUploads(false)
     },
     blocker: blocker === 'slowmode' && waitSeconds === 0 ? null : blocker,
+    failedFile: blocker === 'failed-upload' ? failedFileOf(channelId) : null,
     isWaitingForUploads,
     length,
     maxLength,
@@ -86,6 +89,10 @@ function findBlocker(
   if (uploads.some((upload) => upload.state.kind === 'failed' && !isPending(upload)))
     return 'failed-upload'
   return waitSeconds > 0 ? 'slowmode' : null
+}
+
+function failedFileOf(channelId: string): string | null {
+  return uploadsOf(channelId).find(({ state }) => state.kind === 'failed')?.file.name ?? null
 }
 
 /** Whether an upload is running or will be retried when the connection is back. */

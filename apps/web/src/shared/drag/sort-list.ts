@@ -14,6 +14,8 @@ import './sort-list.css'
 export type DropSide = 'before' | 'after' | 'inside'
 
 export interface SortableList {
+  /** By default vertical. The container of a horizontal one has `data-axis="horizontal"`. */
+  axis?: 'horizontal'
   canDrag: (id: string) => boolean
   /** Where `dragged` can be dropped at `target`; nothing if it can't. */
   sides: (dragged: string, target: string) => readonly DropSide[]
@@ -99,7 +101,10 @@ function attachItem(item: HTMLElement, scope: symbol, list: () => SortableList):
         const operations = Object.fromEntries(
           sides.map((side) => [operationOf[side], 'available' as const]),
         )
-        return attachInstruction({}, { element: item, input, operations })
+        return attachInstruction(
+          {},
+          { element: item, input, operations, axis: list().axis ?? 'vertical' },
+        )
       },
     }),
   )

@@ -58,7 +58,8 @@ export const composer: Texts['composer'] = {
     drop: 'Loslassen zum Anhängen',
     dropTo: (channel) => `Deine Dateien gehen mit deiner Nachricht an ${channel}.`,
     mayNot: 'Du darfst hier keine Dateien anhängen.',
-    tooMany: (most) => `An eine Nachricht kannst du bis zu ${most} Dateien anhängen.`,
+    tooMany: (most, names) =>
+      `An eine Nachricht kannst du bis zu ${most} Dateien anhängen. Nicht angehängt: ${list().format(names)}.`,
     tooLarge: (name, most) => `„${name}“ ist zu groß. Dateien dürfen bis zu ${most} groß sein.`,
     uploading: (name, percent) => `${name} wird hochgeladen: ${percent} %`,
     remove: (name) => `${name} entfernen`,
@@ -66,7 +67,18 @@ export const composer: Texts['composer'] = {
     retry: (name) => `${name} noch einmal hochladen`,
     waiting: 'Deine Nachricht wird gesendet, sobald die Dateien hochgeladen sind.',
     attachText: 'Als Datei anhängen',
-    blocked:
-      'Eine Datei konnte nicht hochgeladen werden. Versuch es noch einmal oder entferne sie.',
+    blocked: (name) =>
+      `„${name}“ konnte nicht hochgeladen werden. Versuch es noch einmal oder entferne die Datei.`,
+    heic: 'HEIC, das dein Browser nicht umwandeln kann: wird als Datei gesendet.',
+    moveBack: (name) => `${name} nach vorn`,
+    moveForward: (name) => `${name} nach hinten`,
+    moved: (name, at, count) => `${name} ist jetzt ${at} von ${count}.`,
+    edit: (name) => `${name} beschreiben`,
+    description: 'Beschreibung',
+    descriptionHint: 'Was zu sehen ist, für alle, die es nicht sehen können.',
+    described: 'ALT',
+    isDescribed: 'Mit Beschreibung',
+    spoiler: 'Spoiler',
+    spoilerHint: 'Verborgen, bis jemand es sehen will.',
   },
 }

@@ -61,7 +61,8 @@ export const composer = {
     drop: 'Drop to attach',
     dropTo: (channel: string) => `Your files will be sent to ${channel} with your message.`,
     mayNot: 'You don’t have permission to attach files here.',
-    tooMany: (most: number) => `You can attach up to ${most} files to a message.`,
+    tooMany: (most: number, names: readonly string[]) =>
+      `You can attach up to ${most} files to a message. Not attached: ${list().format(names)}.`,
     tooLarge: (name: string, most: string) =>
       `“${name}” is too large. Files can be up to ${most} each.`,
     uploading: (name: string, percent: number) => `Uploading ${name}: ${percent}%`,
@@ -70,6 +71,17 @@ export const composer = {
     retry: (name: string) => `Upload ${name} again`,
     waiting: 'Your message will be sent once the files are uploaded.',
     attachText: 'Attach as file',
-    blocked: 'A file couldn’t be uploaded. Try again or remove it.',
+    blocked: (name: string) => `“${name}” couldn’t be uploaded. Try again or remove it.`,
+    heic: 'HEIC, which your browser can’t convert: sent as a file.',
+    moveBack: (name: string) => `Move ${name} back`,
+    moveForward: (name: string) => `Move ${name} forward`,
+    moved: (name: string, at: number, count: number) => `${name} is now ${at} of ${count}.`,
+    edit: (name: string) => `Describe ${name}`,
+    description: 'Description',
+    descriptionHint: 'What it shows, for people who can’t see it.',
+    described: 'ALT',
+    isDescribed: 'With a description',
+    spoiler: 'Spoiler',
+    spoilerHint: 'Hidden until a reader wants to see it.',
   },
 }
