@@ -39,7 +39,7 @@ const now = await measure(path.dirname(import.meta.dirname))
 await browser.close()
 
 for (const [name, value] of Object.entries(now)) {
-  const earlier = before?.[name as keyof typeof now]
+  const earlier = before?.[name]
   const compared =
     earlier === undefined
       ? ''

@@ -299,7 +299,7 @@ async function sniff(bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; at += 64 * 1024) {
     sniffer.add(bytes.subarray(at, at + 64 * 1024))
   }
-  await sniffer.result()
+  await sniffer.contentType()
 }
 
 /** Beginnings of formats whose parts are read to find the type. */

@@ -1,4 +1,3 @@
-import type { User } from './accounts.ts'
 import { changedCollection } from './collections.ts'
 import type { Collections } from './collections.ts'
 import type { Call, Conversation } from './conversations.ts'

@@ -125,7 +125,7 @@ test('packets go to the media port and back, on channels and in indications, pad
 })
 
 test('SEC63 O35 V61: nothing but the media port at the advertised addresses is a peer', async (t) => {
-  const { connect, advance, mediaPort, received } = await startRelay(t)
+  const { connect, mediaPort, received } = await startRelay(t)
   const other = createSocket('udp4')
   other.bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -355,7 +355,7 @@ test('SEC110 V65: an address opens so many connections at once, and a few a seco
 })
 
 test('a client may ask for an even port and the next one, and bind the channels of RFC 5766', async (t) => {
-  const { connect, mediaPort, received, advance } = await startRelay(t)
+  const { connect, mediaPort, received } = await startRelay(t)
   const [client, pair] = [await connect(), await connect()]
   const evenPort = (value: number) => ({ type: attributes.evenPort, value: Buffer.from([value]) })
   assert.equal(await client.request(methods.allocate, [requestedUdp, evenPort(0x80)]), null)

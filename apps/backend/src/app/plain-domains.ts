@@ -98,7 +98,10 @@ export function registerPlainDomains(
   session((app) => webhookNoticeRoutes(app, createWebhookNotices(parts)))
   session((app) => auditRoutes(app, createAuditLog(parts)))
 
-  const previews = rateLimits.perMinute('invite-preview', settings.limit('invitePreviewRatePerMinute'))
+  const previews = rateLimits.perMinute(
+    'invite-preview',
+    settings.limit('invitePreviewRatePerMinute'),
+  )
   open((app) => publicInviteRoutes(app, { preview: createPreview(parts), previews }))
   const invites = { invites: createInvites(parts), linkBase: origins.linkBase }
   session((app) => inviteRoutes(app, invites))

@@ -19,7 +19,7 @@ import type { VoiceConfig } from './config/voice.ts'
 import type { Env } from './env.ts'
 
 export type { S3Config } from './config/files.ts'
-export type { AcmeConfig, HttpsConfig } from './config/https.ts'
+export type { AcmeConfig } from './config/https.ts'
 export type { IdentityProviderConfig } from './config/identity-provider.ts'
 export type { MailConfig } from './config/mail.ts'
 export type { VoiceConfig } from './config/voice.ts'

@@ -104,10 +104,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       return
     }
     const address = addresses.get(key) ?? { connections: new Set(), gatewayCount: 0 }
-    if (
-      address.connections.size >= settings.current.connectionsPerAddress &&
-      !closeIdle(address)
-    ) {
+    if (address.connections.size >= settings.current.connectionsPerAddress && !closeIdle(address)) {
       refuse(socket, key, 'CONNECTIONS_PER_ADDRESS')
       return
     }

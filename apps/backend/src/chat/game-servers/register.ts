@@ -69,7 +69,10 @@ export function registerGameServers(parts: GameServerParts): Registered {
   const { linkBase } = parts.origins
   const views: AddressLimit = {
     name: 'public-page',
-    limit: parts.rateLimits.perMinute('public-page', parts.settings.limit('publicPageRatePerMinute')),
+    limit: parts.rateLimits.perMinute(
+      'public-page',
+      parts.settings.limit('publicPageRatePerMinute'),
+    ),
   }
   routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
   routes.pages((app) =>

@@ -53,7 +53,10 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
     pictures,
   })
   const imageUploads = createImageUploads({ ...parts, uploadedImages })
-  const imageLinkLimit = rateLimits.perMinute('image-links', settings.limit('imageLinkRatePerMinute'))
+  const imageLinkLimit = rateLimits.perMinute(
+    'image-links',
+    settings.limit('imageLinkRatePerMinute'),
+  )
   const imageUploadLimit = rateLimits.perHour(
     'image-uploads',
     settings.limit('imageUploadRatePerHour'),

@@ -3,9 +3,6 @@ import type { OwnPresence } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { findPresences } from './store.ts'
 
-/** The presences that accounts set; those that set nothing are left out. */
-export const presencesOf = findPresences
-
 /** What the account last set, also while it is offline. */
 export async function presenceOf(reader: Reader, userId: string): Promise<OwnPresence> {
   return (await findPresences(reader, [userId])).get(userId) ?? defaultPresence

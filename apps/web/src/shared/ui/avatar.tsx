@@ -45,7 +45,10 @@ export function Avatar({
         <img
           {...imageSources(link, size)}
           alt=""
-          width={size} height={size} onError={() => setBroken(link)} />
+          width={size}
+          height={size}
+          onError={() => setBroken(link)}
+        />
       ) : (
         <span
           className={styles['letters']}
