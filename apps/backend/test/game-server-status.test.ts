@@ -15,3 +15,26 @@ test('GS14: after one failure the last status stays, with the time of its own qu
     assert.deepEqual([twice.state === 'online', twice.checkedAt], [false, 3000])
   }
 })
+
+test('the state of a game server lasts since it began, and an answer begins another one', () => {
+  const players = { online: 3, max: 16, list: null }
+  const answer = { name: 'Arena', map: 'oa_dm1', version: '1.36', players, ping: 20 }
+  const outcomes: QueryOutcome[] = [
+    { kind: 'answer', answer },
+    { kind: 'answer', answer },
+    ...Array.from({ length: 3 }, () => ({ kind: 'failure', reason: 'SERVER_TIMEOUT' }) as const),
+    { kind: 'failure', reason: 'SERVER_OFFLINE' },
+    { kind: 'answer', answer },
+  ]
+  let status: ReturnType<typeof nextStatus> | null = null
+  let failures = noFailures
+  const seen = outcomes.map((outcome, index) => {
+    failures = countFailure(failures, outcome)
+    status = nextStatus(status, outcome, failures, index + 1)
+    return `${status.state} ${status.since}`
+  })
+  assert.deepEqual(seen, [
+    ...['online 1', 'online 1', 'online 1'],
+    ...['offline 4', 'offline 4', 'offline 4', 'online 7'],
+  ])
+})

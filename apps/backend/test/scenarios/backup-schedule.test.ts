@@ -83,6 +83,8 @@ test('O84: a backup is due once at its hour, also later, and an hour after a fai
   assert.equal(problemOf(on, done(at(2, 4)), at(3, 6)), null)
   assert.equal(problemOf(on, done(at(2, 4)), at(3, 7)), 'missing')
   assert.equal(problemOf({ ...on, isOn: false }, failed, at(3, 7)), null)
+  assert.equal(problemOf(on, never, at(2, 14)), null, 'not while the first one is awaited')
+  assert.equal(problemOf(on, never, at(2, 15)), 'missing')
 })
 
 test(
