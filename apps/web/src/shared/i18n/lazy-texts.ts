@@ -3,21 +3,9 @@ import { catalogues } from '../preload/catalogues.ts'
 import type { Language } from '@guildhall/contract'
 import { loadModule } from '../lazy/load-module.ts'
 import type { LoadError } from '../lazy/load-module.ts'
-import type { lazyTexts } from './en/en.ts'
 import { withIsolatedValues } from './isolated-values.ts'
 import { currentLanguage, useLanguage } from './texts.ts'
-import type { Widened } from './texts.ts'
-
-type Loaders = typeof lazyTexts
-type Catalogue<N extends keyof Loaders> =
-  Awaited<ReturnType<Loaders[N]>> extends Record<N, infer T> ? T : never
-type LazyTexts = { [N in keyof Loaders]: Widened<Catalogue<N>> }
-type LazyTextsName = keyof LazyTexts
-
-/** How a language loads the texts that only some pages need: each is exported under its name. */
-export type LazyTextLoaders = {
-  [N in LazyTextsName]: () => Promise<Record<N, LazyTexts[N]>>
-}
+import type { LazyTextLoaders, LazyTexts, LazyTextsName } from './texts.ts'
 
 /** A failed catalogue is requested again after this time. */
 const retryAfterMs = 1000

@@ -1,19 +1,22 @@
 import { create } from 'zustand'
 import type { Language } from '@guildhall/contract'
-import type { texts } from './en/en.ts'
+import type { lazyTexts, texts } from './en/en.ts'
 import { withIsolatedValues } from './isolated-values.ts'
-
-/** The type of a catalogue in any language: literal strings become `string`. */
-export type Widened<T> = T extends string
-  ? string
-  : T extends (...args: infer A) => string
-    ? (...args: A) => string
-    : T extends () => Promise<void>
-      ? T
-      : { [K in keyof T]: Widened<T[K]> }
+import type { Widened } from './widened.ts'
 
 /** Every text that the first screen needs. English defines the type: a language that lacks one of its texts does not compile. */
 export type Texts = Widened<typeof texts>
+
+type Loaders = typeof lazyTexts
+type Catalogue<N extends keyof Loaders> =
+  Awaited<ReturnType<Loaders[N]>> extends Record<N, infer T> ? T : never
+export type LazyTexts = { [N in keyof Loaders]: Widened<Catalogue<N>> }
+export type LazyTextsName = keyof LazyTexts
+
+/** How a language loads the texts that only some pages need: each is exported under its name. */
+export type LazyTextLoaders = {
+  [N in LazyTextsName]: () => Promise<Record<N, LazyTexts[N]>>
+}
 
 interface TextStore {
   language: Language

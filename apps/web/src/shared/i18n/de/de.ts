@@ -1,5 +1,4 @@
-import type { LazyTextLoaders } from '../lazy-texts.ts'
-import type { Texts } from '../texts.ts'
+import type { LazyTextLoaders, Texts } from '../texts.ts'
 import { common } from './common.ts'
 import { composer } from './composer.ts'
 import { errors } from './errors.ts'

@@ -1,6 +1,6 @@
 import { pluralIn } from '../plural.ts'
 import type { imports as english } from '../en/imports.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('de')
 

@@ -1,7 +1,7 @@
 import type { LeftNote } from '@guildhall/contract'
 import { pluralIn } from '../plural.ts'
 import type { movingIn as english } from '../en/moving-in.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('de')
 

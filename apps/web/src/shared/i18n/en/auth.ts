@@ -1,5 +1,5 @@
 import { pluralIn } from '../plural.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('en')
 

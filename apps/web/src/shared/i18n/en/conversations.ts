@@ -1,7 +1,7 @@
 import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
 import { span } from './span.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('en')
 const list = memoize(() => new Intl.ListFormat('en'))

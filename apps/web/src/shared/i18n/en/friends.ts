@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** Friends, friend requests and blocks. */
 export const friends = {

@@ -1,6 +1,6 @@
 import type { GameServerAlertEvent, GameServerReason } from '@guildhall/contract'
 import { numberIn, pluralIn } from '../plural.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('en')
 const number = numberIn('en')

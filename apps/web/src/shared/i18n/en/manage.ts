@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 import { auditSentences } from './manage-audit.ts'
 import * as channels from './manage-channels.ts'
 import { emoji, pictures, stickers } from './manage-emoji.ts'

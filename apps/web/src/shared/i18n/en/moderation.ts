@@ -1,5 +1,5 @@
 import type { MessageFilter, ReportCategory } from '@guildhall/contract'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** The moderation settings of a server. */
 export const moderation = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** What an owner can do with a new server. */
 export const nextSteps = {

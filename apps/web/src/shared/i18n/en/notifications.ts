@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** What notifies the user, for servers and channels. */
 export const notifications = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** The settings of an installation, in the operator's pages. */
 export const operatorSettings = {

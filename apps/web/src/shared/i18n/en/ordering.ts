@@ -1,6 +1,6 @@
 import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const plural = pluralIn('en')
 const list = memoize(() => new Intl.ListFormat('en'))

@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from '@guildhall/contract'
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 const events: Record<OutgoingEvent, string> = {
   'message.created': 'New messages in chosen channels',

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** Rooms: voice channels that people get by joining another one. */
 export const rooms = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** The account's custom status. */
 export const status = {

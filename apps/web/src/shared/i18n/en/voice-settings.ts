@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** The voice settings, and why there is no microphone or camera. */
 export const voiceSettings = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** A webhook's page in the server settings. */
 export const webhook = {

@@ -1,4 +1,4 @@
-import type { Widened } from '../texts.ts'
+import type { Widened } from '../widened.ts'
 
 /** What new members of a server are shown, and its settings. */
 export const welcome = {
