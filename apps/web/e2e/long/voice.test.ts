@@ -255,71 +255,67 @@ function offersOfRelay(page: Page): Promise<boolean[]> {
   )
 }
 
-test(
-  'V92: a call without a microphone, without UDP and with voice turned off',
-  inBrowser,
-  async (t) => {
-    const server = await createServerFixture(await sharedApp())
-    const ben = await server.member()
+test('a call without a microphone, without UDP and with voice turned off', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const ben = await server.member()
 
-    await t.test('who allows no microphone listens, and speaks after allowing it', async () => {
-      const page = await openClient(t, server.owner, server, () => {
-        const { mediaDevices } = navigator
-        const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
-        let attempts = 0
-        mediaDevices.getUserMedia = (constraints) => {
-          attempts += 1
-          if (attempts > 1) return getUserMedia(constraints)
-          return Promise.reject(new DOMException('', 'NotAllowedError'))
-        }
-      })
-      await joinCall(page)
-      await bar(page).getByText('Your browser blocks the microphone').waitFor()
-      await listed(page, server.owner).getByRole('img', { name: 'muted' }).waitFor()
-      await bar(page).getByRole('button', { name: 'Try again' }).click()
-      await listed(page, server.owner).getByRole('img').waitFor({ state: 'detached' })
-      await page.locator('[data-speaking]').first().waitFor()
+  await t.test('who allows no microphone listens, and speaks after allowing it', async () => {
+    const page = await openClient(t, server.owner, server, () => {
+      const { mediaDevices } = navigator
+      const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+      let attempts = 0
+      mediaDevices.getUserMedia = (constraints) => {
+        attempts += 1
+        if (attempts > 1) return getUserMedia(constraints)
+        return Promise.reject(new DOMException('', 'NotAllowedError'))
+      }
     })
+    await joinCall(page)
+    await bar(page).getByText('Your browser blocks the microphone').waitFor()
+    await listed(page, server.owner).getByRole('img', { name: 'muted' }).waitFor()
+    await bar(page).getByRole('button', { name: 'Try again' }).click()
+    await listed(page, server.owner).getByRole('img').waitFor({ state: 'detached' })
+    await page.locator('[data-speaking]').first().waitFor()
+  })
 
-    await t.test(
-      'V92: who is not connected reads what may be wrong, the call goes over TCP in the end, and the next one at once',
-      async () => {
-        const blockAll = (): void => {
-          globalThis.blocked = 'all'
-        }
-        const page = await openClient(t, ben, server, blockAll, { isReused: false })
-        await page.clock.install()
-        await lounge(page).click()
-        await bar(page).getByText('Connecting…').waitFor()
-        await page.clock.fastForward(20_000)
-        await bar(page).getByText('Your network may block UDP').waitFor()
-        await page.evaluate(() => {
-          globalThis.blocked = 'udp'
-        })
-        const tried = (await offersOfRelay(page)).length
-        await bar(page).getByRole('button', { name: 'Try again' }).click()
-        await connected(page).waitFor()
-        await waitForSound(page)
-        await connected(page).click()
-        const details = page.getByRole('dialog', { name: 'Connection quality' })
-        await details.getByText('Your network blocks UDP. Your call goes over TCP.').waitFor()
-        await page.keyboard.press('Escape')
-
-        assert.equal((await offersOfRelay(page))[tried], false)
-        await bar(page).getByRole('button', { name: 'Leave voice channel' }).click()
-        const again = (await offersOfRelay(page)).length
-        await joinCall(page)
-        assert.equal((await offersOfRelay(page))[again], true)
-      },
-    )
-
-    await t.test('an operator can turn voice off', async () => {
-      const quiet = await createServerFixture(await startApp(t, { VOICE: 'off' }))
-      const page = await openClient(t, quiet.owner, quiet)
+  await t.test(
+    'V92: who is not connected reads what may be wrong, the call goes over TCP in the end, and the next one at once',
+    async () => {
+      const blockAll = (): void => {
+        globalThis.blocked = 'all'
+      }
+      const page = await openClient(t, ben, server, blockAll, { isReused: false })
+      await page.clock.install()
       await lounge(page).click()
-      await bar(page)
-        .getByText(/turned off/)
-        .waitFor()
-    })
-  },
-)
+      await bar(page).getByText('Connecting…').waitFor()
+      await page.clock.fastForward(20_000)
+      await bar(page).getByText('Your network may block UDP').waitFor()
+      await page.evaluate(() => {
+        globalThis.blocked = 'udp'
+      })
+      const tried = (await offersOfRelay(page)).length
+      await bar(page).getByRole('button', { name: 'Try again' }).click()
+      await connected(page).waitFor()
+      await waitForSound(page)
+      await connected(page).click()
+      const details = page.getByRole('dialog', { name: 'Connection quality' })
+      await details.getByText('Your network blocks UDP. Your call goes over TCP.').waitFor()
+      await page.keyboard.press('Escape')
+
+      assert.equal((await offersOfRelay(page))[tried], false)
+      await bar(page).getByRole('button', { name: 'Leave voice channel' }).click()
+      const again = (await offersOfRelay(page)).length
+      await joinCall(page)
+      assert.equal((await offersOfRelay(page))[again], true)
+    },
+  )
+
+  await t.test('an operator can turn voice off', async () => {
+    const quiet = await createServerFixture(await startApp(t, { VOICE: 'off' }))
+    const page = await openClient(t, quiet.owner, quiet)
+    await lounge(page).click()
+    await bar(page)
+      .getByText(/turned off/)
+      .waitFor()
+  })
+})
