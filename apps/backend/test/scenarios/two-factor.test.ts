@@ -29,6 +29,9 @@ test('codes match the examples of RFC 6238', () => {
     assert.equal(findTotpStep(secret, code, now + 2 * stepMs), null)
     assert.equal(totpCodeAt(secret, now), code)
   }
+  for (const text of ['', '28708', '2870820', '28708é', '٢٨٧٠٨٢', ' 287082']) {
+    assert.equal(findTotpStep(secret, text, 59_000), null, text)
+  }
 })
 
 test('SEC22 SEC23 SEC24 A11: with two-factor authentication, a login takes the password and a code that works once', async (t) => {

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../../core/ids.ts'
-import { toBase32 } from './totp.ts'
+import { randomBase32 } from './totp.ts'
 
 const count = 10
 const codeBytes = 10
@@ -8,7 +7,7 @@ const codeBytes = 10
 /** New codes of 80 random bits, such as `abcd-efgh-2345-6723`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () => {
-    const letters = toBase32(randomBytes(codeBytes)).toLowerCase()
+    const letters = randomBase32(codeBytes).toLowerCase()
     return letters.match(/.{4}/g)?.join('-') ?? letters
   })
 }
