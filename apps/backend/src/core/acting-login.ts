@@ -5,7 +5,7 @@ import { appError } from './app-error.ts'
 export interface ActingLogin {
   userId: string
   sessionId: string
-  /** Of a gateway session: whether it ended meanwhile. */
+  /** Whether the gateway session has ended meanwhile. */
   hasEnded?: () => boolean
 }
 

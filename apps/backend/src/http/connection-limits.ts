@@ -30,7 +30,7 @@ interface Deadlines {
   checkMs: number
 }
 
-/** Of one connection. Browsers send one after the other; each answer that waits for a client takes memory. */
+/** Requests of one connection without an answer. Browsers send one after the other; each answer that waits for a client takes memory. */
 const maxUnanswered = 32
 
 const defaultDeadlines: Deadlines = { bodyMs: 30_000, checkMs: 2000 }

@@ -14,8 +14,7 @@ import { closeGently, destroySoon } from './linger.ts'
 import { passOn } from './other-protocols.ts'
 import type { OtherProtocols } from './other-protocols.ts'
 import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
-import { serializerCompiler } from './serialization.ts'
-import { validatorCompiler } from './validation.ts'
+import { serializerCompiler, validatorCompiler } from './schema-compilers.ts'
 import { webhookUrl } from './webhook-paths.ts'
 
 /** How long running requests may take to end when the server stops. */

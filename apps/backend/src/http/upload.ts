@@ -74,7 +74,7 @@ export interface Form<T> {
 interface FormBounds {
   maxFiles: number
   maxFileBytes: number
-  /** Of all fields together. */
+  /** The most bytes of all fields together. */
   maxFieldBytes: number
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { escapeMarkup } from '../core/escape-markup.ts'
+import { escapeMarkup } from '../core/text.ts'
 import { createQuickServer } from '../http/deadlines.ts'
 
 const challengePath = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/

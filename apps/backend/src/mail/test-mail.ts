@@ -1,6 +1,6 @@
 import type { Language } from '@guildhall/contract'
 import type { MailConfig } from '../core/config.ts'
-import { escapeMarkup } from '../core/escape-markup.ts'
+import { escapeMarkup } from '../core/text.ts'
 import { sendMail } from './send-mail.ts'
 
 const texts: Record<Language, (instance: string) => string> = {

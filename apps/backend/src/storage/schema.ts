@@ -34,7 +34,7 @@ export interface Tables {
     created_at: number
     /** Null while the account may log in. */
     suspended_at: number | null
-    /** Of a deleted account, the row stays: it names who wrote what is still there. Null otherwise. */
+    /** When the account was deleted, or null. Its row stays, because what it wrote may stay. */
     deleted_at: Generated<number | null>
   }
   /** Deleted accounts whose messages are not anonymous or deleted yet. */
@@ -48,7 +48,7 @@ export interface Tables {
   }
   /** Links that set a new password once, at most one for each account. */
   password_resets: { user_id: string; token_hash: string; expires_at: number }
-  /** Of accounts that use or set up two-factor authentication. */
+  /** A row for each account that uses or sets up two-factor authentication. */
   two_factor: {
     user_id: string
     sealed_secret: string
@@ -105,8 +105,7 @@ export interface Tables {
   }
   /** What one account is to another. */
   relationships: { user_id: string; other_id: string; kind: RelationshipKind; since: number }
-  /** Of accounts that changed one. */
-  /** Of accounts that set something. */
+  /** A row for each account that set something. */
   presences: {
     user_id: string
     status: PresenceStatus
@@ -115,7 +114,7 @@ export interface Tables {
     /** When the text and the emoji disappear. */
     ends_at: number | null
   }
-  /** Of accounts that said something about themselves. */
+  /** A row for each account that said something about itself. */
   profiles: {
     user_id: string
     about: string | null
@@ -139,9 +138,9 @@ export interface Tables {
     owner_id: string
     /** Conversations are stored as servers, so that all that channels do works in them as well. */
     kind: Generated<ServerKind>
-    /** Of a direct conversation: both accounts. There is one for each pair. */
+    /** Both accounts of a direct conversation. There is one for each pair. */
     pair: string | null
-    /** Of a conversation. */
+    /** When a conversation was last used. */
     last_activity_at: Generated<number>
     /** Null while nobody must accept rules; see RulesInForce in the contract. */
     rules_since: Generated<number | null>
@@ -166,7 +165,7 @@ export interface Tables {
     slowmode_seconds: number
     user_limit: number
     bitrate_kbps: number
-    /** Of screens; null: no limit of the channel's own. */
+    /** The limit for each shared screen; null: the channel has none of its own. */
     video_kbps: number | null
     /** The last seq that a message got. */
     last_seq: Generated<number>
@@ -175,16 +174,16 @@ export interface Tables {
     /** The seq up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number
-    /** Of a thread: the channel that it is in, which has its permissions, its type and its slow mode. */
+    /** The channel that a thread is in, which has its permissions, its type and its slow mode. */
     thread_of: string | null
     creates_rooms: Generated<Flag>
-    /** Of the AFK channel, which is one in a server at most. */
+    /** How long members are idle before they move to the AFK channel, of which a server has one at most. */
     afk_minutes: number | null
-    /** Of a room: the channel that made it, which may be gone. */
+    /** The channel that made a room, which may be gone. */
     room_of: string | null
     room_owner_id: string | null
     room_locked: Generated<Flag>
-    /** Of a room: who may join while it is locked, as a JSON array of user ids. */
+    /** Who may join a room while it is locked, as a JSON array of user ids. */
     room_invited: string | null
     /** The channel in the keys of its messages; a trigger assigns it. */
     number: ColumnType<number, never, never>
@@ -205,7 +204,7 @@ export interface Tables {
     is_locked: Flag
   }
   thread_followers: { thread_id: string; user_id: string; followed_at: number }
-  /** Of servers that changed one. */
+  /** A row for each server that changed one. */
   moderation_settings: {
     server_id: string
     /** Where members are announced who join and leave. */
@@ -498,7 +497,7 @@ export interface Tables {
     next_at: number
     /** Until then, one process is sending it. */
     lease_until: number
-    /** Of the last response. */
+    /** The status of the last response. */
     status: number | null
     /** Why the last attempt failed: see outgoingFailures. */
     error: string | null
@@ -671,9 +670,9 @@ export interface Tables {
     kind: 'emoji' | 'sticker' | 'avatar'
     /** Unique in its server and kind. */
     name: string
-    /** Of stickers; of emoji, it is empty. */
+    /** The description of a sticker; empty for an emoji. */
     description: string
-    /** Of the picture in bytes. */
+    /** The size of the picture in bytes. */
     size: number
     created_by: string
     created_at: number
@@ -687,7 +686,7 @@ export interface Tables {
     name: string
     emoji: string | null
     duration_ms: number
-    /** Of the file in bytes. */
+    /** The size of the file in bytes. */
     size: number
     created_by: string
     created_at: number
@@ -698,7 +697,7 @@ export interface Tables {
     /** When it may be deleted; null while it is in use. */
     expires_at: number | null
   }
-  /** Of which messages an account is notified, unless it set something else. */
+  /** The messages of which an account is notified, unless it set something else. */
   notification_levels: { user_id: string; level: NotificationLevel }
   /** What an account set for a server, or for one of its channels. Gone with the membership. */
   notification_settings: {
@@ -725,7 +724,7 @@ export interface Tables {
     language: Language
     created_at: number
   }
-  /** Of accounts that changed one. */
+  /** A row for each account that changed one. */
   push_settings: { user_id: string; show_text: Flag }
   read_states: { user_id: string; channel_id: string; seq: number }
   attachments: {

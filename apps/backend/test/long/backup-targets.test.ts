@@ -11,7 +11,7 @@ import {
   isEncrypted,
   WrongPassphraseError,
 } from '../../src/storage/backup/age.ts'
-import { ArchiveError } from '../../src/storage/backup/archive-error.ts'
+import { ArchiveError } from '../../src/storage/backup/archive-reader.ts'
 import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
 import { runOperatorWith } from '../child.ts'

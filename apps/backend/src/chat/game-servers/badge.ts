@@ -1,5 +1,5 @@
 import type { GameServer } from '@guildhall/contract'
-import { escapeMarkup } from '../../core/escape-markup.ts'
+import { escapeMarkup } from '../../core/text.ts'
 
 const colors = { online: '#17774a', offline: '#b3262f', unknown: '#5b6170' }
 const labelMax = 40

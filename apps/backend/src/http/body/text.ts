@@ -27,7 +27,7 @@ export function decodeField(bytes: Buffer, charset = ''): string {
   return text
 }
 
-/** Of a byte order mark; or UTF-16, which shows in the first character if that is in ASCII. */
+/** The encoding of a byte order mark; or UTF-16, which shows in the first character if that is in ASCII. */
 function shownEncoding(bytes: Buffer): string | null {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'

@@ -12,7 +12,7 @@ import {
   scryptSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { ArchiveError } from './archive-error.ts'
+import { ArchiveError } from './archive-reader.ts'
 import { createByteReader } from './byte-reader.ts'
 import type { ByteReader } from './byte-reader.ts'
 

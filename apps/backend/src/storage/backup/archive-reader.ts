@@ -1,4 +1,3 @@
-import { ArchiveError } from './archive-error.ts'
 import { createByteReader } from './byte-reader.ts'
 import type { ByteReader } from './byte-reader.ts'
 
@@ -7,6 +6,14 @@ export interface ArchiveEntry {
   size: number
   /** Must be read to its end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>
+}
+
+/** The file is not an archive that a restore accepts. */
+export class ArchiveError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ArchiveError'
+  }
 }
 
 const blockSize = 512

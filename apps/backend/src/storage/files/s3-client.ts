@@ -32,7 +32,7 @@ const readTimeoutMs = 120_000
 const pausesMs = [100, 500]
 const temporaryStatuses = new Set([429, 500, 502, 503, 504])
 const maxConnections = 64
-/** Of no bytes. */
+/** The digest of no bytes. */
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 class TimeoutError extends Error {}

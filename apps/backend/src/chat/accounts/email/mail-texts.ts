@@ -1,6 +1,6 @@
 import { deviceOf } from '@guildhall/contract'
 import type { Language } from '@guildhall/contract'
-import { escapeMarkup } from '../../../core/escape-markup.ts'
+import { escapeMarkup } from '../../../core/text.ts'
 import type { Mail } from '../../../mail/send-mail.ts'
 
 /** What a mail says, to the account `username` at the Guildhall `instance` with the host name `host`. */

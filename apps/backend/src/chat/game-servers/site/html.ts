@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../../core/escape-markup.ts'
+import { escapeMarkup } from '../../../core/text.ts'
 
 /** HTML that needs no escaping. */
 export class Html {

@@ -1,5 +1,10 @@
-import type { FastifySerializerCompiler } from 'fastify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import fastJson from 'fast-json-stringify'
+import { compileSchema, compileTextSchema } from '../core/schemas.ts'
+
+/** Compiles the JSON schemas of routes. */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+  httpPart === 'body' ? compileSchema(schema) : compileTextSchema(schema)
 
 const serializers = new WeakMap<object, ReturnType<typeof fastJson>>()
 
