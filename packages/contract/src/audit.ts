@@ -1,5 +1,7 @@
 import Type from 'typebox'
-import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import type { Static, TObject, TProperties, TSchema, TUnsafe } from 'typebox'
+import { collectionKeys, collections } from './collections.ts'
+import type { CollectionEventType, CollectionKey, RecordedItem } from './collections.ts'
 import { CustomEmoji } from './emoji.ts'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { MessageFilter } from './message-filter-settings.ts'
@@ -22,7 +24,7 @@ export interface Change<T> {
   to: T | null
 }
 
-/** The fields of each thing whose changes are recorded. */
+/** The fields of each thing whose changes are recorded; for the things in collections, see there. */
 export const auditedFields = {
   server: [
     'name',
@@ -46,11 +48,8 @@ export const auditedFields = {
     'createsRooms',
     'afkMinutes',
   ],
-  role: ['name', 'color', 'permissions', 'position', 'mentionable', 'hoist', 'icon'],
   overwrite: ['allow', 'deny'],
-  gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode', 'shortAddress'],
-  roleMenu: ['name', 'description', 'mode', 'atJoin', 'roleIds'],
   moderation: ['joinChannelId', 'joinLanguage', 'reportChannelId'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
   rules: ['rules'],
@@ -74,15 +73,12 @@ export type NoAuditDetails = Record<string, never>
 const noDetails = Type.Unsafe<NoAuditDetails>(Type.Object({}))
 
 const channelChanges = changesOf(Channel, auditedFields.channel)
-const roleChanges = changesOf(Role, auditedFields.role)
 const overwriteChanges = Type.Intersect([
   Type.Object({ target: Overwrite.properties.target, targetId: Id }),
   changesOf(Overwrite, auditedFields.overwrite),
 ])
-const roleMenuChanges = changesOf(AuditedRoleMenu, auditedFields.roleMenu)
 const rolesChange = Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) })
 const muteChange = changesOf(Member, ['mutedUntil'])
-const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const channelDetails = Type.Object({ channelId: Id })
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
 // Without the address, which may contain a password.
@@ -90,12 +86,45 @@ const outgoingDetails = Type.Object({
   name: Webhook.properties.name,
   channelIds: OutgoingWebhook.properties.channelIds,
 })
-const soundDetails = Type.Object({ name: Sound.properties.name })
-const stickerDetails = Type.Object({ name: Sticker.properties.name })
 /** The target is the member. */
 const claimDetails = Type.Object({ author: Type.String() })
 const importDetails = Type.Object({ files: Type.Integer(), messages: Type.Integer() })
-const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
+
+const recordedItems: Record<CollectionKey, TObject> = {
+  roles: Role,
+  roleMenus: AuditedRoleMenu,
+  emoji: CustomEmoji,
+  stickers: Sticker,
+  sounds: Sound,
+  gameServers: GameServer,
+}
+
+type Table = typeof collections
+type RecordedChanges<K extends CollectionKey> = {
+  [F in Table[K]['audited'][number] & keyof RecordedItem<K>]?: Change<RecordedItem<K>[F]>
+}
+type RecordedWhole<K extends CollectionKey> = Table[K]['auditsNames'] extends true
+  ? { name: string }
+  : RecordedChanges<K>
+
+const collectionDetails = Object.fromEntries(
+  collectionKeys.flatMap((key) => {
+    const { thing, audited, auditsNames } = collections[key]
+    const changes = changesOf(recordedItems[key], audited)
+    const whole = auditsNames ? Type.Object({ name: Type.String() }) : changes
+    return [
+      [`${thing}.created`, whole],
+      [`${thing}.updated`, changes],
+      [`${thing}.deleted`, whole],
+    ]
+  }),
+) as unknown as {
+  readonly [K in CollectionKey as CollectionEventType<K, 'created' | 'deleted'>]: TUnsafe<
+    RecordedWhole<K>
+  >
+} & {
+  readonly [K in CollectionKey as CollectionEventType<K, 'updated'>]: TUnsafe<RecordedChanges<K>>
+}
 
 /**
  * Every action of the audit log, named `<thing>.<what happened>`, with the schema of its details: what the `changes` of
@@ -124,12 +153,7 @@ export const auditDetails = {
   'channel.deleted': channelChanges,
   'overwrite.updated': overwriteChanges,
   'overwrite.deleted': overwriteChanges,
-  'role.created': roleChanges,
-  'role.updated': roleChanges,
-  'role.deleted': roleChanges,
-  'role_menu.created': roleMenuChanges,
-  'role_menu.updated': roleMenuChanges,
-  'role_menu.deleted': roleMenuChanges,
+  ...collectionDetails,
   'member.updated': changesOf(Member, ['nickname']),
   'member.roles_changed': rolesChange,
   /** Members chose roles of a menu themselves. */
@@ -169,18 +193,6 @@ export const auditDetails = {
   'outgoing_webhook.updated': outgoingDetails,
   'outgoing_webhook.deleted': outgoingDetails,
   'outgoing_webhook.disabled': outgoingDetails,
-  'emoji.created': emojiDetails,
-  'emoji.updated': changesOf(CustomEmoji, ['name']),
-  'emoji.deleted': emojiDetails,
-  'sticker.created': stickerDetails,
-  'sticker.updated': changesOf(Sticker, ['name', 'description']),
-  'sticker.deleted': stickerDetails,
-  'sound.created': soundDetails,
-  'sound.updated': changesOf(Sound, ['name', 'emoji']),
-  'sound.deleted': soundDetails,
-  'game_server.created': gameServerChanges,
-  'game_server.updated': gameServerChanges,
-  'game_server.deleted': gameServerChanges,
   'public_page.updated': changesOf(PublicPage, auditedFields.publicPage),
   'import.started': Type.Object({ files: Type.Integer() }),
   'import.stopped': importDetails,
@@ -238,10 +250,13 @@ type AuditThing<A extends AuditAction = AuditAction> = A extends `${infer Thing}
   : never
 
 /**
- * How entries name the channels that they are about. Other channels, such as those in settings, are named by their ids
- * alone.
+ * How entries name the channels that they are about; those about collections name none. Other channels, such as those in
+ * settings, are named by their ids alone.
  */
-const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
+const channelsOfThings: Record<
+  Exclude<AuditThing, Table[CollectionKey]['thing']>,
+  'target' | 'details' | 'none'
+> = {
   server: 'none',
   moderation: 'none',
   rules: 'none',
@@ -250,18 +265,12 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   message_filter: 'none',
   channel: 'target',
   overwrite: 'target',
-  role: 'none',
-  role_menu: 'none',
   member: 'none',
   voice: 'details',
   join_request: 'none',
   invite: 'none',
   webhook: 'details',
   outgoing_webhook: 'details',
-  emoji: 'none',
-  sticker: 'none',
-  sound: 'none',
-  game_server: 'none',
   public_page: 'none',
   import: 'none',
   import_claim: 'none',
@@ -273,7 +282,8 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
 
 /** The ids of the channels that an entry is about. Of a thread, its channel. */
 export function auditedChannels({ action, targetId, changes }: AuditEntry): string[] {
-  const source = channelsOfThings[action.slice(0, action.indexOf('.')) as AuditThing]
+  const sources: Partial<Record<string, 'target' | 'details' | 'none'>> = channelsOfThings
+  const source = sources[action.slice(0, action.indexOf('.'))] ?? 'none'
   if (source === 'none') return []
   if (source === 'target') return targetId === null ? [] : [targetId]
   const { channelId, channelIds = [] } = changes as ChannelDetails

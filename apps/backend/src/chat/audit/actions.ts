@@ -1,13 +1,18 @@
-import { auditedChannels, holds } from '@guildhall/contract'
+import { auditedChannels, collectionEvent, collections, holds } from '@guildhall/contract'
 import type {
   AuditAction,
   AuditDetails,
   AuditEntry,
   AuditPerson,
   Change,
+  CollectionEventType,
+  CollectionItem,
+  CollectionKey,
   NoAuditDetails,
+  RecordedItem,
 } from '@guildhall/contract'
 import { newId } from '../../core/ids.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { ownInviteCodes } from '../invites/access.ts'
@@ -51,6 +56,37 @@ export function changesBetween<T extends object, F extends keyof T & string>(
     if (JSON.stringify(from) !== JSON.stringify(to)) changes[field] = { from, to }
   }
   return changes
+}
+
+/** What happened to a thing of a collection: it was created (null before), changed, or deleted (null after). */
+interface CollectionChange<T> {
+  serverId: string
+  actorId: string
+  before: T | null
+  after: T | null
+  now: number
+}
+
+/** Publishes the change of a thing of a collection and records it. `toRecorded` makes what the audit log says about it. */
+export async function publishAndRecord<K extends CollectionKey>(
+  tx: Transaction,
+  publish: Publish,
+  key: K,
+  { serverId, actorId, before, after, now }: CollectionChange<CollectionItem<K>>,
+  toRecorded: (item: CollectionItem<K>) => RecordedItem<K> = (item) => item as RecordedItem<K>,
+): Promise<void> {
+  const event = collectionEvent(key, serverId, before, after)
+  publish({ kind: 'server', serverId }, event)
+  const item = after ?? before
+  if (!item) return
+  const [from, to] = [before && toRecorded(before), after && toRecorded(after)]
+  const { audited, auditsNames } = collections[key]
+  const changes: object =
+    auditsNames && !(from && to)
+      ? { name: toRecorded(item).name }
+      : changesBetween(from, to, audited as readonly (keyof RecordedItem<K> & string)[])
+  const record = { serverId, actorId, targetId: item.id, changes, now }
+  await recordAudit(tx, event.type, record as AuditRecord<CollectionEventType>)
 }
 
 interface AuditPage {

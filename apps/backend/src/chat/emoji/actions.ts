@@ -1,9 +1,10 @@
+import type { CollectionItem } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { requireServerRoom } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { recordAudit } from '../audit/actions.ts'
+import { publishAndRecord } from '../audit/actions.ts'
 import { imageIdOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImage, UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
@@ -41,7 +42,7 @@ export interface ServerPictures<T> {
   remove(userId: string, ref: PictureRef): Promise<void>
 }
 
-export function createServerPictures<T>(
+export function createServerPictures<K extends 'emoji' | 'stickers'>(
   {
     database,
     publisher,
@@ -51,8 +52,8 @@ export function createServerPictures<T>(
   }: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'settings'> & {
     uploadedImages: UploadedImages
   },
-  kind: Kind<T>,
-): ServerPictures<T> {
+  kind: Kind<K>,
+): ServerPictures<CollectionItem<K>> {
   const { limits } = kind
 
   async function requireRoom(
@@ -131,15 +132,10 @@ export function createServerPictures<T>(
           }
           await insertPicture(tx, row)
           await keepImage(tx, row.image_id)
-          publish({ kind: 'server', serverId }, kind.event('created', row))
-          await recordAudit(tx, `${kind.name}.created`, {
-            serverId,
-            actorId: userId,
-            targetId: row.image_id,
-            changes: { name },
-            now,
-          })
-          return kind.present(row)
+          const after = kind.present(row)
+          const change = { serverId, actorId: userId, before: null, after, now }
+          await publishAndRecord(tx, publish, kind.key, change)
+          return after
         }),
       ),
 
@@ -155,10 +151,10 @@ export function createServerPictures<T>(
         if (isRenamed) requireFreeName(rows, name)
         const changed: PictureRow = { ...row, name, description }
         await updatePicture(tx, id, { name, description })
-        publish({ kind: 'server', serverId }, kind.event('updated', changed))
-        const entry = { serverId, actorId: userId, targetId: id, now }
-        await kind.recordUpdate(tx, entry, row, changed)
-        return kind.present(changed)
+        const [before, after] = [kind.present(row), kind.present(changed)]
+        const entry = { serverId, actorId: userId, before, after, now }
+        await publishAndRecord(tx, publish, kind.key, entry)
+        return after
       }),
 
     async remove(userId, ref) {
@@ -169,14 +165,8 @@ export function createServerPictures<T>(
         const { row } = await pictureFor(tx, ref)
         await deletePicture(tx, id)
         await releaseImages(tx, [id])
-        publish({ kind: 'server', serverId }, kind.event('deleted', row))
-        await recordAudit(tx, `${kind.name}.deleted`, {
-          serverId,
-          actorId: userId,
-          targetId: id,
-          changes: { name: row.name },
-          now,
-        })
+        const change = { serverId, actorId: userId, before: kind.present(row), after: null, now }
+        await publishAndRecord(tx, publish, kind.key, change)
       })
       uploadedImages.sweep()
     },

@@ -1,4 +1,4 @@
-import { auditedFields, channelHoldsMessages, gameServerLimits, holds } from '@guildhall/contract'
+import { channelHoldsMessages, collections, gameServerLimits, holds } from '@guildhall/contract'
 import type {
   CreateGameServerRequest,
   GameServer,
@@ -16,7 +16,7 @@ import { moveItem } from '../../core/positions.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { changesBetween, publishAndRecord } from '../audit/actions.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { memberContext, memberWith, permissionsIn } from '../permissions/access.ts'
 import { gameServerFor, gameServersOf } from './access.ts'
@@ -114,13 +114,8 @@ export function createGameServers({
         created.name = request.name?.toWellFormed() ?? null
         await insertGameServer(tx, created)
         const gameServer = toGameServer(created)
-        const changes = changesBetween(null, gameServer, auditedFields.gameServer)
-        const subject = { serverId, actorId: userId, targetId: row.id, now }
-        await recordAudit(tx, 'game_server.created', { ...subject, changes })
-        publish(
-          { kind: 'server', serverId },
-          { type: 'game_server.created', data: { serverId, gameServer } },
-        )
+        const change = { serverId, actorId: userId, before: null, after: gameServer, now }
+        await publishAndRecord(tx, publish, 'gameServers', change)
         return gameServer
       })
     },
@@ -178,13 +173,8 @@ export function createGameServers({
         const row = await findGameServer(tx, serverId, gameServerId)
         if (!row) throw notFound('game server')
         await deleteGameServer(tx, gameServerId)
-        const changes = changesBetween(toGameServer(row), null, auditedFields.gameServer)
-        const subject = { serverId, actorId: userId, targetId: gameServerId, now }
-        await recordAudit(tx, 'game_server.deleted', { ...subject, changes })
-        publish(
-          { kind: 'server', serverId },
-          { type: 'game_server.deleted', data: { serverId, gameServerId } },
-        )
+        const change = { serverId, actorId: userId, before: toGameServer(row), after: null, now }
+        await publishAndRecord(tx, publish, 'gameServers', change)
       }),
 
     async history(userId, ref, range) {
@@ -308,13 +298,12 @@ async function publishChange(
   publish: Publish,
   { before, after, userId, now }: RowChange,
 ): Promise<void> {
-  const { server_id: serverId, id } = after
-  const fields = auditedFields.gameServer
-  const changes = changesBetween(toGameServer(before), toGameServer(after), fields)
-  if (Object.keys(changes).length === 0) return
-  const subject = { serverId, actorId: userId, targetId: id, now }
-  await recordAudit(tx, 'game_server.updated', { ...subject, changes })
-  publishUpdated(publish, after)
+  const [old, next] = [toGameServer(before), toGameServer(after)]
+  const { audited } = collections.gameServers
+  if (Object.keys(changesBetween(old, next, audited)).length === 0) return
+  const { serverId } = next
+  const change = { serverId, actorId: userId, before: old, after: next, now }
+  await publishAndRecord(tx, publish, 'gameServers', change)
 }
 
 function publishUpdated(publish: Publish, row: GameServerRow): void {

@@ -1,8 +1,7 @@
 import type { AuditedRoleMenu, RoleMenu } from '@guildhall/contract'
-import { auditedFields } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { publishAndRecord } from '../audit/actions.ts'
 import { exemptRolesOf } from '../moderation/access.ts'
 import { listHarmfulRoles, listMenus, putMenuRoles } from './store.ts'
 
@@ -46,15 +45,9 @@ export async function leaveRoleMenus(
   for (const menu of menus) {
     const roles = menu.roles.filter(({ roleId }) => !leaving.has(roleId))
     if (roles.length === menu.roles.length) continue
-    const roleMenu = { ...menu, roles }
     await putMenuRoles(tx, menu.id, roles)
-    publish(
-      { kind: 'server', serverId },
-      { type: 'role_menu.updated', data: { serverId, roleMenu } },
-    )
-    const changes = changesBetween(auditedMenu(menu), auditedMenu(roleMenu), auditedFields.roleMenu)
-    const entry = { serverId, actorId, targetId: menu.id, changes, now }
-    await recordAudit(tx, 'role_menu.updated', entry)
+    const change = { serverId, actorId, before: menu, after: { ...menu, roles }, now }
+    await publishAndRecord(tx, publish, 'roleMenus', change, auditedMenu)
     titles.push(menu.title)
   }
   return titles

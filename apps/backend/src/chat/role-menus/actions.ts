@@ -1,4 +1,4 @@
-import { auditedFields, roleMenuLimits } from '@guildhall/contract'
+import { roleMenuLimits } from '@guildhall/contract'
 import type {
   CreateRoleMenuRequest,
   MenuRole,
@@ -11,7 +11,7 @@ import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { publishAndRecord, recordAudit } from '../audit/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { requireEmoji, requireEmojiOf } from '../emoji/access.ts'
 import { changeOwnRoles } from '../members/access.ts'
@@ -80,11 +80,8 @@ export function createRoleMenus({
         const roles = await requireRoles(tx, editor, wanted, [])
         const roleMenu: RoleMenu = { id: newId(), title, description, mode, atJoin, roles }
         await putMenu(tx, serverId, roleMenu)
-        const data = { serverId, roleMenu }
-        publish({ kind: 'server', serverId }, { type: 'role_menu.created', data })
-        const changes = changesBetween(null, auditedMenu(roleMenu), auditedFields.roleMenu)
-        const entry = { serverId, actorId: userId, targetId: roleMenu.id, changes, now }
-        await recordAudit(tx, 'role_menu.created', entry)
+        const change = { serverId, actorId: userId, before: null, after: roleMenu, now }
+        await publishAndRecord(tx, publish, 'roleMenus', change, auditedMenu)
         return roleMenu
       }),
 
@@ -98,12 +95,8 @@ export function createRoleMenus({
         if (input.roles) roleMenu.roles = await requireRoles(tx, editor, roleMenu.roles, old.roles)
         if (isDeepStrictEqual(roleMenu, old)) return old
         await putMenu(tx, serverId, roleMenu)
-        const data = { serverId, roleMenu }
-        publish({ kind: 'server', serverId }, { type: 'role_menu.updated', data })
-        const [before, after] = [auditedMenu(old), auditedMenu(roleMenu)]
-        const changes = changesBetween(before, after, auditedFields.roleMenu)
-        const entry = { serverId, actorId: userId, targetId: menuId, changes, now }
-        await recordAudit(tx, 'role_menu.updated', entry)
+        const change = { serverId, actorId: userId, before: old, after: roleMenu, now }
+        await publishAndRecord(tx, publish, 'roleMenus', change, auditedMenu)
         return roleMenu
       }),
 
@@ -114,11 +107,8 @@ export function createRoleMenus({
         const old = await menuOf(tx, serverId, menuId)
         await requireAbove(tx, editor, old)
         await deleteMenu(tx, menuId)
-        const data = { serverId, menuId }
-        publish({ kind: 'server', serverId }, { type: 'role_menu.deleted', data })
-        const changes = changesBetween(auditedMenu(old), null, auditedFields.roleMenu)
-        const entry = { serverId, actorId: userId, targetId: menuId, changes, now }
-        await recordAudit(tx, 'role_menu.deleted', entry)
+        const change = { serverId, actorId: userId, before: old, after: null, now }
+        await publishAndRecord(tx, publish, 'roleMenus', change, auditedMenu)
       }),
 
     choose: (userId, serverId, menuId, roleIds) =>

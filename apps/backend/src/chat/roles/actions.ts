@@ -1,4 +1,4 @@
-import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
+import { collections, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
 import type {
   CreateRoleRequest,
   PermissionSet,
@@ -13,7 +13,7 @@ import { wellFormed } from '../../core/text.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { changesBetween, publishAndRecord, recordAudit } from '../audit/actions.ts'
 import { requireEmoji, requireEmojiOf } from '../emoji/access.ts'
 import { removeFromFilter } from '../moderation/access.ts'
 import {
@@ -80,14 +80,8 @@ export function createRoles({
         await insertRole(tx, row)
         await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(row)
-        publish({ kind: 'server', serverId }, { type: 'role.created', data: { serverId, role } })
-        await recordAudit(tx, 'role.created', {
-          serverId,
-          actorId: userId,
-          targetId: role.id,
-          changes: changesBetween(null, role, auditedFields.role),
-          now,
-        })
+        const change = { serverId, actorId: userId, before: null, after: role, now }
+        await publishAndRecord(tx, publish, 'roles', change)
         return role
       }),
 
@@ -110,7 +104,7 @@ export function createRoles({
         }
         await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(next)
-        const changes = changesBetween(toRole(old), role, auditedFields.role)
+        const changes = changesBetween(toRole(old), role, collections.roles.audited)
         if (Object.keys(changes).length > 0) {
           await recordAudit(tx, 'role.updated', {
             serverId,
@@ -137,15 +131,10 @@ export function createRoles({
         await deleteRole(tx, roleId)
         await removeFromFilter(tx, publish, serverId, roleId)
         await shiftRoles(tx, serverId, old.position, -1)
-        publish({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
-        await publishChangedRoles(tx, publish, serverId, before)
-        await recordAudit(tx, 'role.deleted', {
-          serverId,
-          actorId: userId,
-          targetId: roleId,
-          changes: changesBetween(toRole(old), null, auditedFields.role),
-          now,
+        await publishAndRecord(tx, publish, 'roles', {
+          ...{ serverId, actorId: userId, before: toRole(old), after: null, now },
         })
+        await publishChangedRoles(tx, publish, serverId, before)
       }),
   }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { soundLimits } from '@guildhall/contract'
 import type { Sound, UpdateSoundRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
@@ -5,7 +6,7 @@ import { readWhole } from '../../core/read-whole.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { requireServerRoom } from '../../storage/usage.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { publishAndRecord } from '../audit/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { requireEmoji, requireEmojiOf } from '../emoji/access.ts'
 import { imageIdOf, keepImage, releaseImages } from '../images/access.ts'
@@ -125,16 +126,10 @@ export function createSounds({
           }
           await insertSound(tx, row)
           await keepImage(tx, row.id)
-          const sound = presentSound(row)
-          publish(
-            { kind: 'server', serverId },
-            { type: 'sound.created', data: { serverId, sound } },
-          )
-          await recordAudit(tx, 'sound.created', {
-            ...{ serverId, actorId: userId, targetId: row.id, now },
-            changes: { name },
-          })
-          return sound
+          const after = presentSound(row)
+          const change = { serverId, actorId: userId, before: null, after, now }
+          await publishAndRecord(tx, publish, 'sounds', change)
+          return after
         }),
       ),
 
@@ -153,14 +148,12 @@ export function createSounds({
           // An emoji that was deleted since does not prevent a new name.
           emoji: emoji === row.emoji ? emoji : await emojiFor(tx, serverId, emoji),
         }
-        const changes = changesBetween(row, changed, ['name', 'emoji'])
-        if (Object.keys(changes).length === 0) return presentSound(row)
+        const [before, after] = [presentSound(row), presentSound(changed)]
+        if (isDeepStrictEqual(before, after)) return before
         await updateSound(tx, soundId, { name, emoji: changed.emoji })
-        const sound = presentSound(changed)
-        publish({ kind: 'server', serverId }, { type: 'sound.updated', data: { serverId, sound } })
-        const entry = { serverId, actorId: userId, targetId: soundId, now }
-        await recordAudit(tx, 'sound.updated', { ...entry, changes })
-        return sound
+        const entry = { serverId, actorId: userId, before, after, now }
+        await publishAndRecord(tx, publish, 'sounds', entry)
+        return after
       }),
 
     async remove(userId: string, ref: SoundRef): Promise<void> {
@@ -171,14 +164,8 @@ export function createSounds({
         const { row } = await soundFor(tx, ref)
         await deleteSound(tx, soundId)
         await releaseImages(tx, [soundId])
-        publish(
-          { kind: 'server', serverId },
-          { type: 'sound.deleted', data: { serverId, soundId } },
-        )
-        await recordAudit(tx, 'sound.deleted', {
-          ...{ serverId, actorId: userId, targetId: soundId, now },
-          changes: { name: row.name },
-        })
+        const change = { serverId, actorId: userId, before: presentSound(row), after: null, now }
+        await publishAndRecord(tx, publish, 'sounds', change)
       })
       uploadedImages.sweep()
     },
