@@ -91,7 +91,7 @@ function rolesById(roles: readonly Role[]): Map<string, RoleEntry> {
   )
 }
 
-/** Changes the contents of the server as the event says. Does nothing for events about anything else. */
+/** Changes what the model has of the server itself as an event about it says. */
 export function applyToModel(model: ServerModel, event: GatewayEvent): void {
   const changes = applyServerEvent(model, event)
   Object.assign(model, changes)
@@ -167,41 +167,51 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
-/** Keeps what else the snapshots of servers contain besides what decides about access. */
-export function updateContents(
-  models: ReadonlyMap<string, ServerModel>,
-  event: GatewayEvent,
-): void {
+/** Changes the model of the server that an event is about, aside from who may see what. */
+export function updateModel(models: ReadonlyMap<string, ServerModel>, event: GatewayEvent): void {
+  const model = models.get(serverIdOf(event) ?? '')
+  if (!model) return
+  applyToModel(model, event)
   const { type, data } = event
   switch (type) {
-    case 'messages.imported': {
-      const channel = models.get(data.serverId)?.channels.get(data.channelId)?.channel
-      if (channel) channel.lastSeq = Math.max(channel.lastSeq, data.lastSeq)
+    case 'message.created':
+      raiseLastSeq(model, data.message.channelId, data.message.seq)
       break
-    }
+    case 'messages.imported':
+      raiseLastSeq(model, data.channelId, data.lastSeq)
+      break
     case 'message.deleted':
-      messagesDeleted(models, { ...data, messages: [data] })
+      messagesDeleted(model, { ...data, messages: [data] })
       break
     case 'messages.deleted':
-      messagesDeleted(models, data)
+      messagesDeleted(model, data)
       break
     case 'thread.created':
-      models.get(data.thread.serverId)?.threadChannels.set(data.thread.id, data.thread.channelId)
+      model.threadChannels.set(data.thread.id, data.thread.channelId)
       break
     case 'thread.deleted':
-      models.get(data.serverId)?.threadChannels.delete(data.threadId)
+      model.threadChannels.delete(data.threadId)
       break
-    default: {
-      const model = 'serverId' in data ? models.get(data.serverId ?? '') : undefined
-      if (model) applyToModel(model, event)
-    }
+    default:
   }
 }
 
+function serverIdOf({ type, data }: GatewayEvent): string | null {
+  if (type === 'server.updated') return data.server.id
+  if (type === 'thread.created') return data.thread.serverId
+  return 'serverId' in data ? data.serverId : null
+}
+
+// In place: with each message, a copy of all channels of the server would be too much.
+function raiseLastSeq({ channels }: ServerModel, channelId: string, seq: number): void {
+  const channel = channels.get(channelId)?.channel
+  if (channel) channel.lastSeq = Math.max(channel.lastSeq, seq)
+}
+
 function messagesDeleted(
-  models: ReadonlyMap<string, ServerModel>,
+  { channels }: ServerModel,
   deletion: GatewayEvents['messages.deleted'],
 ): void {
-  const channel = models.get(deletion.serverId)?.channels.get(deletion.channelId)?.channel
+  const channel = channels.get(deletion.channelId)?.channel
   if (channel) channel.lastSeq = lastSeqAfter(channel, deletion)
 }

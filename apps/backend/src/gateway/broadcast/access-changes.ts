@@ -1,8 +1,7 @@
-import type { AccessEventType, Channel, EventType, GatewayEvents } from '@guildhall/contract'
+import type { AccessEventType, Channel, EventType, GatewayEvents, Role } from '@guildhall/contract'
 import type { Recipients } from '../../events/bus-message.ts'
 import { removeFromServer } from '../../directory/directory.ts'
 import {
-  applyToModel,
   leftEvent,
   removeMember,
   setChannel,
@@ -35,8 +34,8 @@ export interface AccessParts {
 }
 
 /**
- * Handles the events that change who may see what. Each updates the directory in the same turn: an account that loses access
- * to a channel receives `channel.deleted`, and nothing more of that channel.
+ * Handles the events that change who may see what, after updateModel. Each updates the directory in the same turn: an account
+ * that loses access to a channel receives `channel.deleted`, and nothing more of that channel.
  */
 export function createAccessChanges(parts: AccessParts): AccessChanges {
   const { directory, presences, subscriptions } = parts
@@ -73,7 +72,6 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
   function serverUpdated(data: Data<'server.updated'>): void {
     const model = models.get(data.server.id)
     if (!model) return
-    applyToModel(model, { type: 'server.updated', data })
     sendToMembers(model, shareEvent({ type: 'server.updated', data }, serverScope(data.server.id)))
     applyViewerChanges(model, recomputeViewers(model))
   }
@@ -97,27 +95,20 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     sendToAccount(account, event)
   }
 
-  function roleChanged(
-    type: 'role.created' | 'role.updated',
-    data: Data<'role.created' | 'role.updated'>,
-  ): void {
-    const model = models.get(data.serverId)
+  function roleChanged(type: 'role.created' | 'role.updated', serverId: string, role: Role): void {
+    const model = models.get(serverId)
     if (!model) return
-    const event = { type, data }
-    applyToModel(model, event)
     subscriptions.rolesChanged(model)
-    sendToMembers(model, shareEvent(event, serverScope(data.serverId)))
+    sendToMembers(model, shareEvent({ type, data: { serverId, role } }, serverScope(serverId)))
     applyViewerChanges(model, recomputeViewers(model))
   }
 
   function roleDeleted(data: Data<'role.deleted'>): void {
     const model = models.get(data.serverId)
     if (!model) return
-    const event = { type: 'role.deleted', data } as const
-    applyToModel(model, event)
     const holderIds = removeRole(model, data.roleId)
     subscriptions.rolesChanged(model, holderIds)
-    sendToMembers(model, shareEvent(event, serverScope(data.serverId)))
+    sendToMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
     applyViewerChanges(model, recomputeViewers(model))
     const holders = holderIds.flatMap((id) => model.members.get(id)?.account ?? [])
     parts.recountRoleMentions(data.serverId, holders, [data.roleId])
@@ -127,11 +118,9 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     const { serverId, member } = data
     const model = models.get(serverId)
     if (model) {
-      const event = { type: 'member.joined', data } as const
-      applyToModel(model, event)
-      const shared = shareEvent(event, serverScope(serverId))
-      if (model.isLarge) subscriptions.memberJoined(model, member, shared)
-      else sendToMembers(model, shared)
+      const event = shareEvent({ type: 'member.joined', data }, serverScope(serverId))
+      if (model.isLarge) subscriptions.memberJoined(model, member, event)
+      else sendToMembers(model, event)
     }
     const account = accounts.get(member.user.id)
     if (!account) return
@@ -164,12 +153,10 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     }
     const model = models.get(serverId)
     if (!model) return
-    const event = { type: 'member.left', data } as const
-    applyToModel(model, event)
     setPublishedPresence(model, userId, null)
-    const shared = shareEvent(event, serverScope(serverId))
-    if (model.isLarge) subscriptions.memberLeft(model, userId, shared)
-    else sendToMembers(model, shared)
+    const event = shareEvent({ type: 'member.left', data }, serverScope(serverId))
+    if (model.isLarge) subscriptions.memberLeft(model, userId, event)
+    else sendToMembers(model, event)
   }
 
   /** The account stays in the conversation, so that others see whether it is online. */
@@ -224,8 +211,8 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
     'channel.deleted': channelDeleted,
     'server.updated': serverUpdated,
     'server.deleted': serverDeleted,
-    'role.created': (data) => roleChanged('role.created', data),
-    'role.updated': (data) => roleChanged('role.updated', data),
+    'role.created': ({ serverId, role }) => roleChanged('role.created', serverId, role),
+    'role.updated': ({ serverId, role }) => roleChanged('role.updated', serverId, role),
     'role.deleted': roleDeleted,
     'member.joined': memberJoined,
     'member.updated': memberUpdated,

@@ -7,7 +7,7 @@ import { createAccessChanges } from './access-changes.ts'
 import type { AccessParts } from './access-changes.ts'
 import { isSeenOnline } from '../../directory/account.ts'
 import { setRelationship } from '../../directory/directory.ts'
-import { applyToModel, updateContents, viewedChannel } from '../../directory/server-model.ts'
+import { applyToModel, updateModel, viewedChannel } from '../../directory/server-model.ts'
 import { holdsInServer } from '../../directory/viewers.ts'
 import { sendToAccount, hasLostAccess, sendToViewers } from '../directory.ts'
 import type { Account } from '../directory.ts'
@@ -87,16 +87,9 @@ export function startBroadcaster(parts: Dependencies) {
 
   function messageCreated(data: Data<'message.created'>): void {
     const { serverId, message } = data
-    const model = models.get(serverId)
-    const entry = viewedChannel(model, message.channelId)
-    if (!model || !entry) return
-    const { channel } = entry
-    if (channel.id === message.channelId) {
-      channel.lastSeq = Math.max(channel.lastSeq, message.seq)
-      applyToModel(model, { type: 'message.created', data })
-    }
-    if (entry.viewers.size === 0) return
-    const scope = channelScope(serverId, channel.id)
+    const entry = viewedChannel(models.get(serverId), message.channelId)
+    if (!entry || entry.viewers.size === 0) return
+    const scope = channelScope(serverId, entry.channel.id)
     const event = shareEvent({ type: 'message.created', data }, scope)
     if (!message.mentionsHere) {
       sendToViewers(entry, event)
@@ -177,6 +170,7 @@ export function startBroadcaster(parts: Dependencies) {
 
   /** Sends an event that does not change who may see what. */
   function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
+    updateModel(models, event)
     if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
     else if (event.type === 'relationship.updated' || event.type === 'relationship.removed') {
@@ -184,7 +178,6 @@ export function startBroadcaster(parts: Dependencies) {
     } else if (event.type === 'voice.speaking' && recipients.kind === 'channel') {
       speakersChanged(recipients.serverId, event.data)
     } else {
-      updateContents(models, event)
       sendToRecipients(recipients, event)
     }
   }
@@ -200,6 +193,7 @@ export function startBroadcaster(parts: Dependencies) {
       return undefined
     }
     directory.deferred.drain()
+    updateModel(models, event)
     change(event.data, recipients)
     return parts.voice.reviewAll()
   }
