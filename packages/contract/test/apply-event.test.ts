@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { applyEvent } from '../src/apply-event.ts'
-import type { Snapshot } from '../src/index.ts'
+import { collectionEvent, collectionKeys, collections, eventRules } from '../src/index.ts'
+import type { CollectionItem, Snapshot } from '../src/index.ts'
+
+const gatewayDocument = readFileSync(
+  path.join(import.meta.dirname, '../../../docs/gateway.md'),
+  'utf8',
+)
 
 test('an import that is reported late hides no newer messages', () => {
   const snapshot = {
@@ -16,4 +24,50 @@ test('an import that is reported late hides no newer messages', () => {
   assert.equal(imported('c', 8).servers[0]?.channels[0]?.lastSeq, 8)
   for (const lastSeq of [6, 7]) assert.equal(imported('c', lastSeq), snapshot)
   assert.equal(imported('a thread', 8), snapshot)
+})
+
+test('every event is documented, those of collections with the names of their data', () => {
+  const isDocumented = (type: string) => gatewayDocument.includes(`\`${type}\``)
+  assert.deepEqual(
+    Object.keys(eventRules).filter((type) => !isDocumented(type)),
+    [],
+  )
+  for (const key of collectionKeys) {
+    const { thing, field, idField } = collections[key]
+    for (const row of [
+      `| \`${thing}.created\`, \`${thing}.updated\` | \`{serverId, ${field}}\``,
+      `| \`${thing}.deleted\` | \`{serverId, ${idField}}\` | members |`,
+    ]) {
+      assert.ok(gatewayDocument.includes(row), row)
+    }
+  }
+})
+
+test('the events of a collection change it alone, and it stays in its order', () => {
+  const server = { server: { id: 's' }, channels: [], me: { roleIds: [] } }
+  const nothing = Object.fromEntries(collectionKeys.map((key) => [key, []]))
+  const empty = {
+    servers: [{ ...server, ...nothing }],
+    conversations: [],
+  } as unknown as Snapshot
+  const [first, second, third] = ['a', 'b', 'c'].map((name, position) => ({
+    ...{ id: name, name, position },
+  })) as unknown as [CollectionItem<never>, CollectionItem<never>, CollectionItem<never>]
+  for (const key of collectionKeys) {
+    const after = (
+      snapshot: Snapshot,
+      before: CollectionItem<never> | null,
+      item: CollectionItem<never> | null,
+    ) => applyEvent(snapshot, collectionEvent(key, 's', before, item))
+    const expect = (snapshot: Snapshot, items: object[]) =>
+      assert.deepEqual(snapshot.servers, [{ ...server, ...nothing, [key]: items }], key)
+    let snapshot = [third, first, second].reduce((last, item) => after(last, null, item), empty)
+    expect(snapshot, [first, second, third])
+    const changed = { ...(second as object), extra: true } as unknown as typeof second
+    snapshot = after(snapshot, second, changed)
+    expect(snapshot, [first, changed, third])
+    expect(after(snapshot, first, null), [changed, third])
+    const elsewhere = collectionEvent(key, 'another', null, second)
+    assert.equal(applyEvent(snapshot, elsewhere), snapshot)
+  }
 })
