@@ -4,7 +4,7 @@
  * sizes of a photo, posts while 50 photos are made, and memory.
  *
  *   npx node bench/pictures.ts
- *   BEFORE=/path/to/an/earlier/checkout MEMBERS=50 node bench/pictures.ts
+ *   BEFORE=/path/to/an/earlier/checkout MEMBERS=50 PARTS=channel,members node bench/pictures.ts
  */
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,6 +23,7 @@ import { percentile } from './lib/stats.ts'
 const photos = 20
 const members = Number(process.env.MEMBERS ?? 200)
 const made = 50
+const parts = (process.env.PARTS ?? 'costs,posts,channel,members').split(',')
 const bytesPerSecond = 10_000_000 / 8
 const phone = { width: 390, height: 844 }
 const executablePath = provideChromium()
@@ -33,6 +34,15 @@ const size = { width: 4000, height: 3000, bytes: 4_000_000 }
 const baseline = await photo(size)
 const progressive = await photo(size, { seed: 1, progressive: true })
 const avatar = await photo({ width: 512, height: 512, bytes: 120_000 })
+const measures: Record<
+  string,
+  (guildhall: BuiltGuildhall, place: Place) => Promise<Record<string, number>>
+> = {
+  costs: measureCosts,
+  posts: measurePosts,
+  channel: measureChannel,
+  members: measureMembers,
+}
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 const before = process.env.BEFORE === undefined ? null : await measure(process.env.BEFORE)
 const now = await measure(path.dirname(import.meta.dirname))
@@ -54,16 +64,11 @@ async function measure(root: string): Promise<Record<string, number>> {
     const { server, channels } = (await owner.post('/api/servers', { name: 'Photos' })).body
     const channelId = channels[0].id as string
     const place = { owner, channelId, serverId: server.id as string }
-    const costs = await measureCosts(guildhall, place)
-    const posts = await measurePosts(guildhall, place)
-    const channel = await measureChannel(guildhall, place)
-    const list = await measureMembers(guildhall, place)
+    const results: Record<string, number> = {}
+    for (const part of parts) Object.assign(results, await measures[part]?.(guildhall, place))
     const child = pictureProcessOf(guildhall.pid)
     return {
-      ...channel,
-      ...list,
-      ...costs,
-      ...posts,
+      ...results,
       'memory of the main process, MiB': peakMib(guildhall.pid),
       'memory of the process of pictures, MiB': child === null ? 0 : peakMib(child),
     }
@@ -105,7 +110,10 @@ async function awaitSizes(owner: Account, file: Attachment): Promise<void> {
   }
 }
 
-async function measureCosts(guildhall: BuiltGuildhall, place: Place) {
+async function measureCosts(
+  guildhall: BuiltGuildhall,
+  place: Place,
+): Promise<Record<string, number>> {
   const costs: Record<string, number> = {}
   for (const [kind, bytes] of Object.entries({ baseline, progressive })) {
     const used = (): number => cpuMs(pictureProcessOf(guildhall.pid) ?? 0)

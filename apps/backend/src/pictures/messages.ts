@@ -2,7 +2,7 @@ import type { ImageType } from './picture-type.ts'
 
 /** What the process of pictures is asked. Every job has the whole file, and gets bytes back: the process opens no files. */
 export type PictureJob =
-  | { kind: 'examine'; bytes: Uint8Array }
+  | { kind: 'examine'; bytes: Uint8Array; withPreview: boolean }
   | { kind: 'resize'; bytes: Uint8Array; sizes: number[] }
 
 /** Why a file is not a picture that everyone can see. */
@@ -17,11 +17,10 @@ export interface Examined {
   /** As displayed; null if the file cannot be read. */
   width: number | null
   height: number | null
-  /** A ThumbHash in base64. */
+  /** A ThumbHash in base64, if it was asked for and can be made. */
   preview: string | null
+  /** Whether smaller sizes of an animation are animated as well, or stills. */
   animation: 'kept' | 'still' | null
-  /** Whether smaller sizes can be made. */
-  isScalable: boolean
 }
 
 /** A picture that fits into a square of `size` pixels, as WebP. */

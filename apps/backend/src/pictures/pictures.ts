@@ -24,7 +24,10 @@ export interface Pictures {
    * Looks at a file that begins like a picture and removes its metadata. Goes before all that is to be resized, because an upload waits for it.
    * `load` is called when it is its turn. Throws PictureFailed, what `load` throws, and `busy`.
    */
-  examine(load: () => Promise<Uint8Array>): Promise<Examined | 'uncleanable'>
+  examine(
+    load: () => Promise<Uint8Array>,
+    options?: { withPreview: boolean },
+  ): Promise<Examined | 'uncleanable'>
   /** Those of the sizes that are smaller than the picture; none if it can only be shown as it is. Throws like `examine`. */
   resize(load: () => Promise<Uint8Array>, sizes: readonly number[]): Promise<Sized[]>
   /** Bytes of memory of the process; 0 while it does not run. */
@@ -158,8 +161,12 @@ export function createPictures({
   }
 
   return {
-    async examine(load) {
-      const answer = await add(urgent, load, (bytes) => ({ kind: 'examine', bytes }))
+    async examine(load, { withPreview } = { withPreview: false }) {
+      const answer = await add(urgent, load, (bytes) => ({
+        kind: 'examine',
+        bytes,
+        withPreview,
+      }))
       if (answer.kind !== 'examined') throw new PictureFailed('the answer is for another job')
       return answer.examined
     },

@@ -41,7 +41,7 @@ test('a hundred thousand damaged pictures cost nothing but themselves', async (t
     const input = random.below(4) === 0 ? bytes.subarray(0, 1 + random.below(bytes.length)) : bytes
     try {
       if (round % 4 === 0) await pictures.resize(async () => input, [400])
-      else await pictures.examine(async () => input)
+      else await pictures.examine(async () => input, { withPreview: true })
     } catch (error) {
       assert.ok(error instanceof PictureFailed, String(error))
       failed += 1

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, notFound, tooManyRequests } from '../../core/app-error.ts'
@@ -7,6 +8,7 @@ import { PictureFailed } from '../../pictures/pictures.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { FetchImage, Image } from './fetch-image.ts'
 import { createImageLinks } from './image-links.ts'
+import type { VerifiedLink } from './image-links.ts'
 
 /** Shows images from other hosts, so that those hosts learn nothing about the readers. */
 export interface ForeignImages {
@@ -37,6 +39,7 @@ const cacheBytes = 64 * 1024 * 1024
 /** The size of a cache entry apart from its key and image. */
 const entryBytes = 512
 const imageTtlMs = 3_600_000
+const sizeWaitMs = 10_000
 /** Errors are often temporary, but every reader fetching again would not help. */
 const errorTtlMs = 60_000
 
@@ -95,37 +98,43 @@ export function createForeignImages({
     }
   }
 
+  async function original(
+    { url, account }: VerifiedLink,
+    onLimit: (decision: RateDecision) => void,
+  ): Promise<Image> {
+    const known = cache.get(url.href)
+    if (known instanceof AppError) throw known
+    if (known) return known
+    let image = inFlight.get(url.href)
+    if (!image) {
+      const decision = await fetches.take(account)
+      onLimit(decision)
+      if (!decision.allowed) throw tooManyRequests()
+      image =
+        inFlight.get(url.href) ??
+        fetchAndCache(url, account).finally(() => inFlight.delete(url.href))
+      inFlight.set(url.href, image)
+    }
+    return image
+  }
+
   return {
     linkTo: links.create,
     linksExpireAt: links.expiresAt,
     async show(signature, encodedUrl, onLimit, size) {
       const link = links.verify(signature, encodedUrl)
       if (!link) throw notFound('image')
-      const { url, account } = link
-      if (size !== undefined) {
-        const key = keyOf(url, size)
-        const sized = cache.get(key) ?? inFlight.get(key)
-        if (sized && !(sized instanceof AppError)) return sized
-        const image = await this.show(signature, encodedUrl, onLimit)
-        const work =
-          inFlight.get(key) ?? resizeAndCache(url, image, size).finally(() => inFlight.delete(key))
-        inFlight.set(key, work)
-        return work
-      }
-      const known = cache.get(url.href)
-      if (known instanceof AppError) throw known
-      if (known) return known
-      let image = inFlight.get(url.href)
-      if (!image) {
-        const decision = await fetches.take(account)
-        onLimit(decision)
-        if (!decision.allowed) throw tooManyRequests()
-        image =
-          inFlight.get(url.href) ??
-          fetchAndCache(url, account).finally(() => inFlight.delete(url.href))
-        inFlight.set(url.href, image)
-      }
-      return image
+      if (size === undefined) return original(link, onLimit)
+      const key = keyOf(link.url, size)
+      const known = cache.get(key)
+      if (known && !(known instanceof AppError)) return known
+      const image = await original(link, onLimit)
+      const sized =
+        inFlight.get(key) ??
+        resizeAndCache(link.url, image, size).finally(() => inFlight.delete(key))
+      inFlight.set(key, sized)
+      // A reader who has waited for so long gets the original.
+      return Promise.race([sized, pause(sizeWaitMs, image, { ref: false })])
     },
   }
 }

@@ -11,7 +11,7 @@ export interface ImageLinks {
   verify(signature: string, encodedUrl: string): VerifiedLink | null
 }
 
-interface VerifiedLink {
+export interface VerifiedLink {
   url: URL
   /** A pseudonym of the account that requested the link. */
   account: string

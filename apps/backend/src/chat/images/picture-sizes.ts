@@ -69,11 +69,12 @@ export function createPictureSizes({
   }
 
   async function makeNow({ id, read }: Original): Promise<void> {
+    let isClaimed = false
     try {
       const made = await pictures.resize(async () => {
         const now = clock()
-        const isOurs = await claimSizes(database, { table, id, now, until: now + claimMs })
-        if (!isOurs) throw new ClaimedError()
+        isClaimed = await claimSizes(database, { table, id, now, until: now + claimMs })
+        if (!isClaimed) throw new ClaimedError()
         const bytes = await read()
         if (!bytes) throw notFound('image')
         return buffer(bytes)
@@ -96,7 +97,7 @@ export function createPictureSizes({
         await storeSizes(database, id, { sizes: [], bytes: 0, claimedUntil: clock() + failedMs })
         return
       }
-      await deleteSizes(database, [id])
+      if (isClaimed) await deleteSizes(database, [id])
       throw error
     }
   }

@@ -39,10 +39,10 @@ export function scalingOf(type: ImageType | 'image/heic', bytes: Buffer, found: 
 }
 
 /** Looks at an uploaded file that begins like a picture, and removes its metadata. Throws UncleanableError. */
-export async function examine(bytes: Buffer): Promise<Examined> {
+export async function examine(bytes: Buffer, withPreview: boolean): Promise<Examined> {
   const type = pictureTypeOf(bytes)
   const unknown = { cleaned: null, width: null, height: null, preview: null }
-  const plain = { ...unknown, animation: null, isScalable: false }
+  const plain = { ...unknown, animation: null }
   if (!type) return { type, problem: 'not_an_image', ...plain }
   const found = await readMetadata(bytes)
   const clean = withoutMetadata(type, bytes, found)
@@ -53,10 +53,9 @@ export async function examine(bytes: Buffer): Promise<Examined> {
   const problem = problemOf(type, width * height)
   if (problem) return { type, problem, ...plain, cleaned, width, height }
   const scaling = scalingOf(type, bytes, found)
-  const preview = scaling && (await previewOf(clean))
+  const preview = withPreview && scaling ? await previewOf(clean) : null
   const animation = animationOf(type, bytes, found, scaling)
-  const isScalable = preview !== null
-  return { type, problem, cleaned, width, height, preview, animation, isScalable }
+  return { type, problem, cleaned, width, height, preview, animation }
 }
 
 function problemOf(type: ImageType | 'image/heic', pixels: number): PictureProblem | null {

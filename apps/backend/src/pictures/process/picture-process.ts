@@ -32,7 +32,7 @@ async function run(job: PictureJob): Promise<PictureAnswer> {
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
   if (job.kind === 'resize') return { kind: 'resized', pictures: await resize(bytes, job.sizes) }
   try {
-    return { kind: 'examined', examined: await examine(bytes) }
+    return { kind: 'examined', examined: await examine(bytes, job.withPreview) }
   } catch (error) {
     if (!(error instanceof UncleanableError)) throw error
     return { kind: 'examined', examined: 'uncleanable' }

@@ -322,14 +322,15 @@ async function examine(
   let found: Examined | null = null
   const size = await files.rewrite(id, async (bytes) => {
     if (!pictureTypeOf(bytes)) return null
-    const examined = await pictures.examine(async () => bytes)
+    const examined = await pictures.examine(async () => bytes, { withPreview: true })
     if (examined === 'uncleanable') throw invalidInput('file', 'unusual_picture')
     found = examined
     return examined.cleaned
   })
   if (!found) return file
-  const { problem, width, height, preview, animation, isScalable } = found as Examined
-  const sizes = isScalable ? sizesBelow(width, height) : []
+  const { problem, width, height, preview, animation } = found as Examined
+  // What has no preview cannot be scaled either.
+  const sizes = preview === null ? [] : sizesBelow(width, height)
   // Nobody knows what is in a picture that cannot be read, so it is a file.
   const contentType = problem === 'not_an_image' ? 'application/octet-stream' : file.content_type
   return {
