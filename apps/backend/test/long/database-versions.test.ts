@@ -11,22 +11,22 @@ import { createEmptyDatabase, createTestDatabase, sqliteOnly } from '../postgres
 import { startApp } from '../start-app.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
-/** What a database of commit b6897224 lists first and last, and one of a commit before. */
-const last = ['0001-first', '0072-reserved-attempts']
-const earlier = ['0001-first', '0071-begin-commit']
+/** What a database of commit d384b436 lists first and last, and one of a commit before. */
+const last = ['0100-baseline', '0132-public-addresses']
+const earlier = ['0100-baseline', '0131-proposed-claims']
 
 /** Lists the migrations instead of the baseline. */
 function list(names: string[]): string {
   const rows = names.map((name) => `('${name}', '2026-01-01T00:00:00Z')`)
-  return `DELETE FROM kysely_migration WHERE name <= '0100-baseline';
+  return `DELETE FROM kysely_migration WHERE name <= '0132-tables';
     INSERT INTO kysely_migration (name, timestamp) VALUES ${rows.join()}`
 }
 
 /** The same, without the migrations since. */
-const listEarlier = `${list(earlier)}; DELETE FROM kysely_migration WHERE name > '0100-baseline'`
+const listEarlier = `${list(earlier)}; DELETE FROM kysely_migration WHERE name > '0132-tables'`
 
 const refused =
-  /from before commit b6897224.* Start Guildhall at commit b6897224 with it once, and then this version\. Nothing was changed\./
+  /from before commit d384b436.* Start Guildhall at commit d384b436 with it once, and then this version\. Nothing was changed\./
 
 /** The content of all files, with their times. */
 function contentOf(folder: string): Record<string, string> {
@@ -43,7 +43,7 @@ function contentOf(folder: string): Record<string, string> {
 }
 
 test(
-  'a data directory is used from commit b6897224 on, and left as it is before',
+  'a data directory is used from commit d384b436 on, and left as it is before',
   sqliteOnly,
   async (t) => {
     const dataDir = temporaryDirectory(t)
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('a PostgreSQL database is used from commit b6897224 on, and left as it is before', async (t) => {
+test('a PostgreSQL database is used from commit d384b436 on, and left as it is before', async (t) => {
   const url = await createTestDatabase()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -112,7 +112,7 @@ test('a PostgreSQL database is used from commit b6897224 on, and left as it is b
   }
   assert.deepEqual(await namesOf(), earlier)
 
-  const added = current.filter((name) => name > '0100-baseline')
+  const added = current.filter((name) => name > '0132-tables')
   await client.query(list([...last, ...added]))
   await startApp(t, { DATABASE_URL: url })
   assert.deepEqual(await namesOf(), current)

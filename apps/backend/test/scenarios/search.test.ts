@@ -325,45 +325,6 @@ test('the index catches up in the background, also after a restart', async (t) =
   await next.stop()
 })
 
-test('what was indexed with other terms is indexed again, as are the names of members', async (t) => {
-  const { app, fixture, sendMessage, searchContents } = await createServer(await startApp(t))
-  const ben = await fixture.member()
-  await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Łukasz 上海小王' }))
-  await sendMessage('我家在上海东边')
-  assert.equal((await searchContents({ q: '上海' })).length, 1)
-  await app.stop()
-  // As a program with other terms left it.
-  const entries = onPostgres
-    ? 'DELETE FROM message_search'
-    : "INSERT INTO message_search (message_search) VALUES ('delete-all')"
-  await queryStored(app, entries)
-  await queryStored(app, 'DELETE FROM member_names')
-  await queryStored(app, "UPDATE members SET sort_name = 'łukasz'")
-  await queryStored(app, "DELETE FROM kysely_migration WHERE name = '0104-search-terms'")
-  const next = await startApp(t, { DATA_DIR: app.dataDir })
-  const owner = next.visitor()
-  owner.cookie = fixture.owner.cookie
-  await waitUntil('the message is found again', async () => {
-    const found = await owner.expect(
-      200,
-      owner.get(`${fixture.path}/search?q=${encodeURIComponent('上海')}`),
-    )
-    return found.messages.length === 1
-  })
-  for (const q of ['lukasz', '小王', ben.username]) {
-    const path = `${fixture.path}/members/search?q=${encodeURIComponent(q)}`
-    const { members } = await owner.expect(200, owner.get(path))
-    assert.deepEqual(
-      members.map((member: Member) => member.user.id),
-      [ben.id],
-      q,
-    )
-  }
-  await next.stop()
-  if (onPostgres) return
-  await queryStored(app, "INSERT INTO message_search (message_search) VALUES ('integrity-check')")
-})
-
 test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {
   const { app, fixture, sendMessage, searchContents } = await createServer(await startApp(t))
   const other = await createServerFixture(app)

@@ -153,4 +153,22 @@ export const accountTables = [
     created_at INTEGER NOT NULL,
     revoked_at INTEGER
   ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE server_orders (
+    user_id TEXT NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    server_groups TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE presences (
+    user_id TEXT NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    status TEXT NOT NULL,
+    text TEXT,
+    emoji TEXT,
+    ends_at BIGINT
+  )`,
+  'CREATE INDEX presences_by_end ON presences (ends_at) WHERE ends_at IS NOT NULL',
+  `CREATE TABLE profiles (
+    user_id TEXT NOT NULL PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    about TEXT,
+    banner TEXT,
+    color TEXT
+  )`,
 ]

@@ -29,6 +29,7 @@ export const gameServerTables = [
     online_sum BIGINT NOT NULL,
     online_samples INTEGER NOT NULL,
     max_players BIGINT,
+    online_max BIGINT,
     PRIMARY KEY (game_server_id, at)
   ) WITHOUT ROWID`,
   `CREATE TABLE game_server_ten_minutes (
@@ -39,6 +40,7 @@ export const gameServerTables = [
     online_sum BIGINT NOT NULL,
     online_samples INTEGER NOT NULL,
     max_players BIGINT,
+    online_max BIGINT,
     PRIMARY KEY (game_server_id, at)
   ) WITHOUT ROWID`,
   `CREATE TABLE game_server_hours (
@@ -49,6 +51,7 @@ export const gameServerTables = [
     online_sum BIGINT NOT NULL,
     online_samples INTEGER NOT NULL,
     max_players BIGINT,
+    online_max BIGINT,
     PRIMARY KEY (game_server_id, at)
   ) WITHOUT ROWID`,
   // The message is not a foreign key, because its id is computed from its key.

@@ -21,7 +21,11 @@ export const messageTables = [
     mentions_here INTEGER NOT NULL DEFAULT 0,
     emoji TEXT NOT NULL DEFAULT '[]',
     sticker TEXT,
-    call TEXT
+    call TEXT,
+    role_menu_id TEXT,
+    forwarded TEXT,
+    forwarded_from TEXT,
+    replied_author_id TEXT
   ) STRICT`,
   'CREATE UNIQUE INDEX messages_by_own_id ON messages (id) WHERE id IS NOT NULL',
   `CREATE TABLE mentions (
@@ -42,6 +46,7 @@ export const messageTables = [
     emoji TEXT NOT NULL,
     user_id TEXT NOT NULL,
     created_at INTEGER NOT NULL,
+    weight INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (message_key, emoji, user_id)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE pins (
@@ -51,6 +56,13 @@ export const messageTables = [
     created_at INTEGER NOT NULL
   ) STRICT`,
   'CREATE INDEX pins_by_channel ON pins (channel_id)',
+  `CREATE TABLE saved_messages (
+    user_id TEXT NOT NULL REFERENCES users ON DELETE CASCADE,
+    message_key INTEGER NOT NULL REFERENCES messages ON DELETE CASCADE,
+    saved_at INTEGER NOT NULL,
+    PRIMARY KEY (user_id, message_key)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX saved_messages_by_message ON saved_messages (message_key)',
   `CREATE TABLE nonces (
     user_id TEXT NOT NULL,
     nonce TEXT NOT NULL,

@@ -97,21 +97,28 @@ export const postgresParts = [
     id TEXT NOT NULL PRIMARY KEY,
     started_at INTEGER NOT NULL,
     lease_until INTEGER NOT NULL,
-    log_position INTEGER NOT NULL,
-    log_version INTEGER NOT NULL DEFAULT 1
+    log_position INTEGER NOT NULL
   )`,
   `CREATE TABLE leases (
     name TEXT NOT NULL PRIMARY KEY,
     holder TEXT NOT NULL,
     held_until INTEGER NOT NULL
   )`,
+  // Free space in the pages lets PostgreSQL update a row in its page, without its index.
+  `CREATE UNLOGGED TABLE rate_limits (
+    key text COLLATE "C" PRIMARY KEY,
+    times bigint[] NOT NULL,
+    starts bigint[] NOT NULL,
+    total bigint NOT NULL,
+    allowed boolean NOT NULL,
+    expires_at bigint NOT NULL
+  ) WITH (fillfactor = 50)`,
   'CREATE TABLE secret_keys (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)',
   // Rows are deleted soon: preparing them for a long life, or compressing them, would be wasted.
   `CREATE TABLE event_log (
     position INTEGER NOT NULL PRIMARY KEY,
     process_id TEXT NOT NULL,
     created_at INTEGER NOT NULL,
-    is_transaction INTEGER NOT NULL,
     is_awaited INTEGER NOT NULL,
     total_bytes INTEGER NOT NULL,
     messages TEXT NOT NULL

@@ -14,7 +14,10 @@ export const serverTables = [
     pair TEXT,
     last_activity_at INTEGER NOT NULL DEFAULT 0,
     rules_since INTEGER,
-    rules_asked_at INTEGER
+    rules_asked_at INTEGER,
+    next_steps INTEGER NOT NULL DEFAULT 0,
+    welcome_since INTEGER,
+    game_servers_first INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX servers_by_owner ON servers (owner_id)',
   'CREATE UNIQUE INDEX servers_by_pair ON servers (pair)',
@@ -23,9 +26,17 @@ export const serverTables = [
     rules TEXT NOT NULL,
     updated_at INTEGER NOT NULL
   )`,
+  // A page can have an address and no invite.
   `CREATE TABLE public_pages (
     server_id TEXT PRIMARY KEY REFERENCES servers ON DELETE CASCADE,
-    invite_code TEXT NOT NULL
+    invite_code TEXT,
+    address TEXT
+  )`,
+  'CREATE UNIQUE INDEX public_pages_by_address ON public_pages (address)',
+  `CREATE TABLE server_welcomes (
+    server_id TEXT NOT NULL PRIMARY KEY REFERENCES servers ON DELETE CASCADE,
+    text TEXT,
+    channel_ids TEXT NOT NULL
   )`,
   // The server is not a foreign key: the images of a deleted server have to be deleted, too.
   `CREATE TABLE server_pictures (
@@ -38,6 +49,18 @@ export const serverTables = [
     created_by TEXT NOT NULL,
     created_at BIGINT NOT NULL,
     UNIQUE (server_id, kind, name)
+  )`,
+  // Nor is it here, for the files.
+  `CREATE TABLE sounds (
+    id TEXT NOT NULL PRIMARY KEY,
+    server_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    emoji TEXT,
+    duration_ms INTEGER NOT NULL,
+    size INTEGER NOT NULL,
+    created_by TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    UNIQUE (server_id, name)
   )`,
   `CREATE TABLE channels (
     id TEXT PRIMARY KEY,
@@ -54,25 +77,26 @@ export const serverTables = [
     number INTEGER CHECK (number BETWEEN 1 AND 2097151),
     user_limit INTEGER NOT NULL DEFAULT 0,
     bitrate_kbps INTEGER NOT NULL DEFAULT 64,
-    thread_of TEXT REFERENCES channels ON DELETE CASCADE
+    thread_of TEXT REFERENCES channels ON DELETE CASCADE,
+    newest_seq INTEGER NOT NULL DEFAULT 0,
+    creates_rooms INTEGER NOT NULL DEFAULT 0,
+    room_of TEXT,
+    room_owner_id TEXT,
+    room_locked INTEGER NOT NULL DEFAULT 0,
+    room_invited TEXT,
+    afk_minutes INTEGER,
+    video_kbps INTEGER
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX channels_by_parent ON channels (parent_id)',
   'CREATE INDEX channels_by_server ON channels (server_id, position)',
   'CREATE INDEX channels_by_thread_of ON channels (thread_of) WHERE thread_of IS NOT NULL',
+  'CREATE INDEX channels_by_hub ON channels (room_of) WHERE room_of IS NOT NULL',
   // A server can have many more threads than channels.
   'CREATE INDEX channels_without_threads ON channels (server_id, position) WHERE thread_of IS NULL',
   `CREATE TABLE purges (
     channel_id TEXT PRIMARY KEY,
     number INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE imported_channels (
-    server_id TEXT NOT NULL REFERENCES servers ON DELETE CASCADE,
-    source_id TEXT NOT NULL,
-    channel_id TEXT NOT NULL REFERENCES channels ON DELETE CASCADE,
-    last_source_id TEXT NOT NULL,
-    PRIMARY KEY (server_id, source_id)
-  )`,
-  'CREATE INDEX imported_channels_by_channel ON imported_channels (channel_id)',
   `CREATE TABLE roles (
     id TEXT PRIMARY KEY,
     server_id TEXT NOT NULL REFERENCES servers ON DELETE CASCADE,
@@ -80,9 +104,29 @@ export const serverTables = [
     color TEXT,
     permissions INTEGER NOT NULL,
     position INTEGER NOT NULL,
-    mentionable INTEGER NOT NULL DEFAULT 0
+    mentionable INTEGER NOT NULL DEFAULT 0,
+    hoist INTEGER NOT NULL DEFAULT 0,
+    icon TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX roles_by_server ON roles (server_id, position)',
+  `CREATE TABLE role_menus (
+    id TEXT NOT NULL PRIMARY KEY,
+    server_id TEXT NOT NULL REFERENCES servers ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    description TEXT,
+    mode TEXT NOT NULL,
+    at_join INTEGER NOT NULL
+  )`,
+  'CREATE INDEX role_menus_by_server ON role_menus (server_id, id)',
+  `CREATE TABLE role_menu_roles (
+    menu_id TEXT NOT NULL REFERENCES role_menus ON DELETE CASCADE,
+    role_id TEXT NOT NULL REFERENCES roles ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    emoji TEXT,
+    text TEXT,
+    PRIMARY KEY (menu_id, role_id)
+  )`,
+  'CREATE INDEX role_menu_roles_by_role ON role_menu_roles (role_id)',
   `CREATE TABLE overwrites (
     channel_id TEXT NOT NULL REFERENCES channels ON DELETE CASCADE,
     target_id TEXT NOT NULL,
@@ -103,6 +147,7 @@ export const serverTables = [
     sort_name TEXT NOT NULL DEFAULT '',
     is_open INTEGER NOT NULL DEFAULT 1,
     rules_accepted_at INTEGER,
+    welcomed INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (server_id, user_id)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX members_by_name ON members (server_id, sort_name, user_id)',
@@ -177,9 +222,12 @@ export const serverTables = [
   `CREATE TABLE moderation_settings (
     server_id TEXT NOT NULL PRIMARY KEY REFERENCES servers ON DELETE CASCADE,
     join_channel_id TEXT REFERENCES channels ON DELETE SET NULL,
-    join_language TEXT NOT NULL
+    join_language TEXT NOT NULL,
+    report_channel_id TEXT REFERENCES channels ON DELETE SET NULL
   )`,
   'CREATE INDEX moderation_settings_by_channel ON moderation_settings (join_channel_id)',
+  `CREATE INDEX moderation_settings_by_report_channel
+    ON moderation_settings (report_channel_id)`,
   `CREATE TABLE raid_protections (
     server_id TEXT NOT NULL PRIMARY KEY REFERENCES servers ON DELETE CASCADE,
     started_by TEXT NOT NULL,

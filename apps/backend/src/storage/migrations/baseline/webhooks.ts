@@ -54,6 +54,7 @@ export const webhookTables = [
     key TEXT NOT NULL,
     message_id TEXT NOT NULL,
     used_at BIGINT NOT NULL,
+    problems TEXT,
     PRIMARY KEY (webhook_id, key)
   )`,
   'CREATE INDEX webhook_keys_by_use ON webhook_keys (used_at)',
@@ -85,7 +86,9 @@ export const webhookTables = [
     failing_since BIGINT,
     disabled_at BIGINT,
     dropped_at BIGINT,
-    events_until BIGINT NOT NULL DEFAULT 0
+    events_until BIGINT NOT NULL DEFAULT 0,
+    former_secret TEXT,
+    former_secret_until BIGINT
   )`,
   'CREATE INDEX outgoing_webhooks_by_server ON outgoing_webhooks (server_id, id)',
   `CREATE TABLE outgoing_webhook_channels (

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import { dialectOf } from '../dialect.ts'
 import { accountTables } from './baseline/accounts.ts'
 import { gameServerTables } from './baseline/game-servers.ts'
+import { importTables } from './baseline/imports.ts'
 import { messageTables } from './baseline/messages.ts'
+import { operationTables } from './baseline/operation.ts'
 import { postgresFunctions, postgresParts } from './baseline/postgres.ts'
 import { serverTables } from './baseline/servers.ts'
 import { sqliteParts } from './baseline/sqlite.ts'
@@ -16,6 +18,8 @@ const tables = [
   ...messageTables,
   ...webhookTables,
   ...gameServerTables,
+  ...importTables,
+  ...operationTables,
 ]
 
 /** The tables with which a new database starts. */
