@@ -308,7 +308,3 @@ export const SearchQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
-
-/** A search in all servers or all conversations. */
-export const BroadSearchQuery = Type.Omit(SearchQuery, ['channelId'])
-export type BroadSearchQuery = Static<typeof BroadSearchQuery>

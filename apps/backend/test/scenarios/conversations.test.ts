@@ -383,6 +383,21 @@ test('A80: one search finds messages in all conversations of the account, and on
   assert.deepEqual(await contents({ q: 'walrus', limit: '1', before: first.nextCursor }), [
     'a walrus on the ice',
   ])
+  const only = channelOf(adaOnline, direct.id)
+  assert.deepEqual(await contents({ q: 'walrus', channelId: only }), ['a walrus on the ice'])
+  assert.equal((await contents({ channelId: only })).length, 2)
+  const foreignChannel = channelOf(benOnline, foreign.id)
+  for (const hidden of [foreignChannel, channelId]) {
+    const path = `/api/conversations/search?q=walrus&channelId=${hidden}`
+    await ada.expect(404, ada.get(path))
+  }
+  const inServer = `/api/servers/search?q=walrus&channelId=`
+  const inPublic = await ada.expect(200, ada.get(inServer + channelId))
+  assert.deepEqual(
+    inPublic.messages.map(({ content }: Message) => content),
+    ['a walrus in public'],
+  )
+  await ada.expect(404, ada.get(inServer + only))
   await expectError(ada.get('/api/conversations/search'), 'invalid_input', 'q')
   await expectError(ada.get('/api/conversations/search?q=a&before=x'), 'invalid_input', 'before')
 

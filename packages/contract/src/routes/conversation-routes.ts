@@ -7,7 +7,7 @@ import {
   UpdateGroupRequest,
 } from '../conversations.ts'
 import { limits } from '../limits.ts'
-import { BroadSearchQuery, Message } from '../messages.ts'
+import { Message, SearchQuery } from '../messages.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
 import { ConversationParams, ParticipantParams } from './params.ts'
@@ -24,7 +24,7 @@ export const conversationRoutes = defineRoutes({
       'As in a server, but in all conversations of the caller, also in those that it has closed. `conversations` are those ' +
       `of the messages, by their channels. With more than ${limits.searchedConversations}, only those with the newest messages are searched.`,
     auth: 'session',
-    query: BroadSearchQuery,
+    query: SearchQuery,
     success: {
       status: 200,
       body: Type.Object({
@@ -34,7 +34,7 @@ export const conversationRoutes = defineRoutes({
         indexing: Type.Boolean(),
       }),
     },
-    errors: ['busy'],
+    errors: ['not_found', 'busy'],
   },
   openDirectConversation: {
     tag,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { AuditEntry, AuditPerson } from '../audit.ts'
 import { limits } from '../limits.ts'
 import { messageContentKinds } from '../content-kinds.ts'
-import { BroadSearchQuery, Message, SearchQuery } from '../messages.ts'
+import { Message, SearchQuery } from '../messages.ts'
 import { PreviewServerRequest, ServerPreview } from '../server-sources.ts'
 import { ServerOrder } from '../server-order.ts'
 import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
@@ -149,7 +149,7 @@ export const serverRoutes = defineRoutes({
     description:
       'As in a server, but in all servers of the caller. `channels` says which servers the messages are from.',
     auth: 'session',
-    query: BroadSearchQuery,
+    query: SearchQuery,
     success: {
       status: 200,
       body: Type.Object({
@@ -159,6 +159,6 @@ export const serverRoutes = defineRoutes({
         indexing: Type.Boolean(),
       }),
     },
-    errors: ['busy'],
+    errors: ['not_found', 'busy'],
   },
 })

@@ -1,11 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type {
-  Conversation,
-  BroadSearchQuery,
-  Message,
-  MessageContentKind,
-  SearchQuery,
-} from '@guildhall/contract'
+import type { Conversation, Message, MessageContentKind, SearchQuery } from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import { factTerms } from '../../../core/search-terms.ts'
@@ -47,12 +41,12 @@ export interface Search {
   /** The same in all servers of the account, with those that the messages are from. */
   findInServers(
     userId: string,
-    query: BroadSearchQuery,
+    query: SearchQuery,
   ): Promise<SearchResult & { channels: ServerOfChannel[] }>
   /** The same in all conversations of the account, with those that the messages are from. */
   findInConversations(
     userId: string,
-    query: BroadSearchQuery,
+    query: SearchQuery,
   ): Promise<SearchResult & { conversations: ConversationOfChannel[] }>
 }
 
@@ -102,7 +96,7 @@ export function createSearch({
   async function run(
     userId: string,
     { scopes, serverIds, indexing, named }: Searched,
-    query: BroadSearchQuery,
+    query: SearchQuery,
   ): Promise<SearchResult> {
     const { q, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
     const cursor = parseCursor(before)
@@ -139,7 +133,7 @@ export function createSearch({
 
   return {
     async find(userId, serverId, query) {
-      requireCriteria(query, query.channelId)
+      requireCriteria(query)
       const filter = { serverId, channelId: query.channelId, now: clock() }
       const named = await searchedChannels(read, userId, filter)
       return run(userId, await searchedIn(read, serverId, named, query), query)
@@ -149,7 +143,13 @@ export function createSearch({
       requireCriteria(query)
       const now = clock()
       const searched: Searched[] = []
-      for (const serverId of await listJoinedServers(read, userId)) {
+      const joined = await listJoinedServers(read, userId)
+      await requireSearched(read, userId, {
+        channelId: query.channelId,
+        now,
+        isSearched: (serverId) => joined.includes(serverId),
+      })
+      for (const serverId of joined) {
         const member = await findMemberOrParticipant(read, userId, serverId, now)
         if (!member) continue
         searched.push(await searchedIn(read, serverId, await visibleChannels(read, member), query))
@@ -175,11 +175,17 @@ export function createSearch({
 
     async findInConversations(userId, query) {
       requireCriteria(query)
-      const searched = await listConversationsWithMessages(
-        read,
-        userId,
-        limits.searchedConversations,
-      )
+      const { channelId } = query
+      const joined = await listJoinedServers(read, userId)
+      await requireSearched(read, userId, {
+        channelId,
+        now: clock(),
+        isSearched: (serverId) => !joined.includes(serverId),
+      })
+      const searched = await listConversationsWithMessages(read, userId, {
+        channelId,
+        limit: limits.searchedConversations,
+      })
       const scope = {
         scopes: searched.map(({ serverNumber, channelNumber }) => ({
           serverNumber,
@@ -230,21 +236,21 @@ async function searchedIn(
 }
 
 /** Throws `invalid_input` for a search for everything. */
-function requireCriteria(query: BroadSearchQuery, channelId?: string): void {
-  const { since, until } = query
+function requireCriteria(query: SearchQuery): void {
+  const { channelId, since, until } = query
   if (isBare(query) && [channelId, since, until].every(isUndefined)) {
     throw invalidInput('q', 'required')
   }
 }
 
 /** Whether the index has no term for what the query asks. */
-function isBare(query: BroadSearchQuery): boolean {
+function isBare(query: SearchQuery): boolean {
   return query.q === undefined && factsOf(query).length === 0
 }
 
 /** The terms of what the query asks of a message beside its words. */
 function factsOf(
-  { authorId, mentions, has }: BroadSearchQuery,
+  { authorId, mentions, has }: SearchQuery,
   /** Other authors who count as the one of the query. */
   alsoAuthors: readonly string[] = [],
 ): string[][] {
@@ -258,6 +264,22 @@ function factsOf(
 
 function isUndefined(value: unknown): boolean {
   return value === undefined
+}
+
+/** Throws `not_found` unless the account can view the channel, if one is given, and its server is among those that are searched. */
+async function requireSearched(
+  reader: Reader,
+  userId: string,
+  search: {
+    channelId: string | undefined
+    now: number
+    isSearched: (serverId: string) => boolean
+  },
+): Promise<void> {
+  const { channelId, now, isSearched } = search
+  if (channelId === undefined) return
+  const { channel } = await channelFor(reader, userId, channelId, now)
+  if (!isSearched(channel.server_id)) throw notFound('channel')
 }
 
 async function searchedChannels(

@@ -81,7 +81,7 @@ export interface ConversationWithMessages {
 export async function listConversationsWithMessages(
   reader: Reader,
   userId: string,
-  limit: number,
+  { channelId, limit }: { channelId: string | undefined; limit: number },
 ): Promise<ConversationWithMessages[]> {
   const rows = await reader
     .selectFrom('members')
@@ -99,6 +99,7 @@ export async function listConversationsWithMessages(
     .where('members.user_id', '=', userId)
     .where('servers.kind', '!=', 'community')
     .where('last_seq', '>', 0)
+    .$if(channelId !== undefined, (query) => query.where('channels.id', '=', channelId!))
     .orderBy('servers.last_activity_at', 'desc')
     .limit(limit)
     .execute()
