@@ -548,6 +548,12 @@ test('GS18 GS19 GS20 GS23 GS24: an outage is one message that changes, in the ch
     assert.deepEqual([error.field, error.reason], ['alerts.channelId', reason])
   }
   await owner.expect(200, setAlerts(text.id))
+  // A channel alone would never get an alert.
+  const nothing = await owner.expect(
+    400,
+    owner.patch(at, { alerts: { channelId: text.id, on: [] } }),
+  )
+  assert.deepEqual([nothing.error.field, nothing.error.reason], ['alerts.on', 'required'])
   const messages = async (): Promise<Message[]> =>
     (await member.expect(200, member.get(`/api/channels/${text.id}/messages`))).messages
   const titleIs = (title: string) => async () =>

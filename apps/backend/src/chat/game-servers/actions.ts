@@ -244,13 +244,15 @@ interface AlertChange {
   now: number
 }
 
-/** Throws `invalid_input` unless a new channel for alerts holds messages and the account can view it. */
+/** Throws `invalid_input` for a channel without anything to alert about, and unless a new one holds messages and the account can view it. */
 async function requireAlertChannel(
   tx: Transaction,
   userId: string,
-  { serverId, alerts: { channelId }, before, now }: AlertChange,
+  { serverId, alerts: { channelId, on }, before, now }: AlertChange,
 ): Promise<void> {
-  if (channelId === null || channelId === before.alert_channel_id) return
+  if (channelId === null) return
+  if (on.length === 0) throw invalidInput('alerts.on', 'required')
+  if (channelId === before.alert_channel_id) return
   const channel = await findChannelIn(tx, serverId, channelId)
   const member = await memberContext(tx, userId, serverId, now)
   if (!channel || !holds(await permissionsIn(tx, member, channelId), 'view_channel')) {
