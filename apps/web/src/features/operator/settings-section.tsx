@@ -62,8 +62,7 @@ function Settings({ all }: { all: KnownSetting[] }) {
     } catch (error) {
       if (!(error instanceof ApiError) || !error.field?.startsWith('changes.')) throw error
       const name = error.field.slice('changes.'.length)
-      if (isSettingName(name)) error.fieldLabel = labelOf(name, language)
-      void refusal.run(error)
+      void refusal.run(withLabels(error, name, (setting) => labelOf(setting, language)))
     }
     setIsAsking(false)
   }
@@ -169,6 +168,24 @@ function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
       </ul>
     </PasswordDialog>
   )
+}
+
+/** The error with the names that the page has for the settings: the one of its field, and another that it mentions. */
+function withLabels(
+  error: ApiError,
+  name: string,
+  label: (setting: SettingName) => string,
+): ApiError {
+  const { code, field, reason, status } = error
+  let { message, params } = error
+  const other = String(params?.['setting'] ?? '')
+  if (isSettingName(other)) {
+    message = message.replace(other, label(other))
+    params = { ...params, setting: label(other) }
+  }
+  const labelled = new ApiError({ code, message, field, reason, params }, status)
+  if (isSettingName(name)) labelled.fieldLabel = label(name)
+  return labelled
 }
 
 function matches(name: SettingName, language: Language, filter: string): boolean {
