@@ -271,6 +271,11 @@ function markdownOf(source: string): string {
   return markdown(shown, maxText)
 }
 
+/** Text without Markdown. Teams shows its line breaks of HTML, in which Zabbix writes. */
 function plainLines(source: string): string {
-  return source.slice(0, maxText).split('\n').map(plain).join('\n')
+  return source
+    .slice(0, maxText)
+    .split(/\n|<br ?\/?>/i)
+    .map(plain)
+    .join('\n')
 }
