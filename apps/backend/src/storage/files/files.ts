@@ -15,8 +15,10 @@ import { toStorageFull, writeFile } from './local-files.ts'
 export interface Files {
   /** Writes an upload to a temporary path. Throws `storage_full` and what `bytes` throws; then no file is left. */
   receive(id: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>
-  /** Replaces a received file with what `change` returns, if anything, and returns its new size. Throws `storage_full`. */
-  rewrite(id: string, change: (bytes: Buffer) => Promise<Uint8Array | null>): Promise<number | null>
+  /** The bytes of a received file. */
+  readReceived(id: string): Promise<Buffer>
+  /** Gives a received file other bytes. Throws `storage_full`. */
+  replaceReceived(id: string, bytes: Uint8Array): Promise<void>
   /** Stores a received file. Throws `storage_full` and `busy`. */
   store(id: string): Promise<void>
   /** Removes a received file that was not stored, if it exists. */
@@ -61,12 +63,10 @@ export function createFiles({
 
   return {
     receive: write,
-    async rewrite(id, change) {
-      const changed = await change(await readFile(temporaryPath(id)))
-      if (!changed) return null
+    readReceived: (id) => readFile(temporaryPath(id)),
+    async replaceReceived(id, bytes) {
       await rm(temporaryPath(id))
-      await write(id, [changed])
-      return changed.length
+      await write(id, [bytes])
     },
     store: (id) => storage.put(filePath(folder, id), temporaryPath(id)),
     removeReceived: (id) => rm(temporaryPath(id), { force: true }),

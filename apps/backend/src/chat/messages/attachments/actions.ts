@@ -10,8 +10,8 @@ import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database } from '../../../storage/database.ts'
 import type { ByteRange } from '../../../storage/files/file-storage.ts'
 import type { Files } from '../../../storage/files/files.ts'
-import { PictureFailed, pictureTypeOf } from '../../../pictures/pictures.ts'
-import type { Examined, Pictures } from '../../../pictures/pictures.ts'
+import { PictureFailed } from '../../../pictures/pictures.ts'
+import type { Pictures } from '../../../pictures/pictures.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor } from '../../channels/access.ts'
 import type { PictureSizes } from '../../images/access.ts'
@@ -319,22 +319,19 @@ async function examine(
   id: string,
   file: ReceivedFile,
 ): Promise<ReceivedFile> {
-  let found: Examined | null = null
-  const size = await files.rewrite(id, async (bytes) => {
-    if (!pictureTypeOf(bytes)) return null
-    const examined = await pictures.examine(async () => bytes, { withPreview: true })
-    if (examined === 'uncleanable') throw invalidInput('file', 'unusual_picture')
-    found = examined
-    return examined.cleaned
-  })
-  if (!found) return file
-  const { problem, width, height, preview, animation } = found as Examined
+  // Read when it is its turn, so that few are held in memory.
+  const load = (): Promise<Buffer> => files.readReceived(id)
+  const examined = await pictures.examine(load, { withPreview: true })
+  if (examined === 'uncleanable') throw invalidInput('file', 'unusual_picture')
+  const { type, problem, cleaned, width, height, preview, animation } = examined
+  if (!type) return file
+  if (cleaned) await files.replaceReceived(id, cleaned)
   // What has no preview cannot be scaled either.
   const sizes = preview === null ? [] : sizesBelow(width, height)
   // Nobody knows what is in a picture that cannot be read, so it is a file.
   const contentType = problem === 'not_an_image' ? 'application/octet-stream' : file.content_type
   return {
-    ...{ content_type: contentType, size: size ?? file.size },
+    ...{ content_type: contentType, size: cleaned?.length ?? file.size },
     ...{ width, height, preview, animation, sizes: JSON.stringify(sizes) },
   }
 }
