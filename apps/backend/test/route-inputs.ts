@@ -308,6 +308,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   updateAttachment: {
     params: async ({ things }) => ({ id: await things.attachment() }),
     body: () => ({ spoiler: true }),
+    refuses: { member: 403, muted: 403, moderator: 403 },
   },
   showLinkedImage: { outcome: 404 },
   showImage: { outcome: 404 },

@@ -22,7 +22,7 @@ function withSize(width: number, height: number): Buffer[] {
     patch(bytes)
     return bytes
   }
-  const [lossless = Buffer.alloc(0), extended = Buffer.alloc(0)] = otherWebps
+  const [lossless = Buffer.alloc(0)] = otherWebps
   const frame = (bytes: Buffer): number => bytes.indexOf(Buffer.from([0xff, 0xc2]))
   return [
     patched('image/png', (bytes) => bytes.writeUInt32BE(height, bytes.writeUInt32BE(width, 16))),
@@ -42,11 +42,6 @@ function withSize(width: number, height: number): Buffer[] {
       Buffer.from(Uint32Array.of((width - 1) | ((height - 1) << 14)).buffer),
       21,
       25,
-    ),
-    Buffer.from(extended).fill(
-      Buffer.from(Uint32Array.of((width - 1) | ((height - 1) << 24), (height - 1) >> 8).buffer),
-      24,
-      30,
     ),
   ]
 }

@@ -38,6 +38,7 @@ const oneRight = new Set<ChatRouteName>([
   'setRules',
   'banMember',
   'updateSticker',
+  'updateAttachment',
   'updatePublicPage',
   // Own fields of a room; programs/voice-rooms.test.ts has the one that a muted owner may not change.
   'updateRoom',

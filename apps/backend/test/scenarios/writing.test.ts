@@ -18,6 +18,8 @@ interface Setting {
   messageId: string
   threadId: string
   menuId: string
+  /** A file in a message of hers. */
+  fileId: string
 }
 
 /** Every way in which members write without managing something; each is refused while they may not write. */
@@ -34,6 +36,8 @@ const ways: Record<string, (setting: Setting) => Promise<unknown>> = {
     mia.post(`/api/channels/${server.general.id}/forwards`, { messageId }),
   uploadAttachment: ({ mia, server }) =>
     mia.post(`/api/channels/${server.general.id}/attachments`, image()),
+  updateAttachment: ({ mia, fileId }) =>
+    mia.patch(`/api/attachments/${fileId}`, { description: 'written' }),
   createThread: ({ mia, server, messageId }) =>
     mia.post(`/api/channels/${server.general.id}/messages/${messageId}/thread`, { name: 'W' }),
   updateThread: ({ mia, threadId }) => mia.patch(`/api/threads/${threadId}`, { name: 'written' }),
@@ -150,7 +154,7 @@ test('A28: who is muted or has yet to accept the rules writes in none of these w
   )
   const menuId: string = roleMenu.id
   const outcomes = async (): Promise<Record<string, string>> => {
-    const setting = { mia, online, server, messageId, threadId, menuId }
+    const setting = { mia, online, server, messageId, threadId, menuId, fileId }
     const found = Object.entries(ways).map(async ([name, write]) => [
       name,
       await outcomeOf(write(setting)),
@@ -162,6 +166,9 @@ test('A28: who is muted or has yet to accept the rules writes in none of these w
 
   const [messageId, other] = [await send(), await send()]
   const threadId = await threadFor(other)
+  const upload = mia.post(`/api/channels/${general.id}/attachments`, image())
+  const { id: fileId } = (await mia.expect(201, upload)).attachment
+  await online.action('message.send', { channelId: general.id, attachments: [fileId] })
   const history = `/api/channels/${general.id}/messages`
   const read = async () => [
     (await mia.expect(200, mia.get(history))).messages,

@@ -33,6 +33,7 @@ export function scalingOf(type: ImageType | 'image/heic', bytes: Buffer, found: 
   if (type === 'image/heic' || pixels > limits.imagePixels) return null
   if (type === 'image/avif' && (pixels > avifPixels || !hasUsualColors(bytes))) return null
   if (type === 'image/png' && isAnimatedPng(bytes)) return null
+  if (type === 'image/gif' && !hasUsualScreen(bytes, found)) return null
   if (type === 'image/avif' || pages === 1) return 'still'
   // Turning an animation plays it backwards or fails.
   return pages * pixels <= animatedPixels && orientation === 1 ? 'kept' : 'still'
@@ -49,7 +50,7 @@ export async function examine(bytes: Buffer, withPreview: boolean): Promise<Exam
   if (clean !== bytes) await requireClean(clean, found)
   const cleaned = clean === bytes ? null : clean
   if (!found) return { type, problem: 'not_an_image', ...plain, cleaned }
-  const { width, height } = found.autoOrient
+  const { width, height } = type === 'image/gif' ? gifScreen(bytes, found) : found.autoOrient
   const problem = problemOf(type, width * height)
   if (problem) return { type, problem, ...plain, cleaned, width, height }
   const scaling = scalingOf(type, bytes, found)
@@ -107,6 +108,20 @@ export const readingOptions = {
   failOn: 'warning',
   limitInputPixels: limits.imagePixels,
 } as const
+
+// Source: GIF89a, 18
+/** The size at which browsers show a GIF: for a frame much smaller than the screen, the library takes that of the frame. */
+function gifScreen(bytes: Buffer, { width, height }: Metadata): { width: number; height: number } {
+  return {
+    width: Math.max(width, bytes.readUInt16LE(6)),
+    height: Math.max(height, bytes.readUInt16LE(8)),
+  }
+}
+
+function hasUsualScreen(bytes: Buffer, found: Metadata): boolean {
+  const { width, height } = gifScreen(bytes, found)
+  return width === found.width && height === found.height
+}
 
 // Source: PNG (Third Edition), 11.3.6.1: the chunk stands before the image data.
 function isAnimatedPng(bytes: Buffer): boolean {
