@@ -12,7 +12,7 @@ type SizedPicture = Pick<Attachment, 'url' | 'width' | 'height' | 'sizes' | 'ani
 /** The longer side of the largest picture that the timeline loads. */
 const largestInTimeline = 800
 /** Beside the pictures on a narrow screen. */
-const marginPx = 72
+const marginPx = 76
 
 /**
  * What an `img` in the timeline needs to load the smallest picture that is sharp. `box` is what the picture covers in a

@@ -137,7 +137,11 @@ function Picture(props: PictureProps) {
               height={height ?? undefined}
               loading="lazy"
               decoding="async"
-              onLoad={() => setIsLoaded(true)}
+              onLoad={({ currentTarget }) => {
+                // It is painted when it is decoded, and until then its preview is.
+                const show = (): void => setIsLoaded(true)
+                currentTarget.decode().then(show, show)
+              }}
               onError={onFail}
             />
           )
