@@ -88,14 +88,14 @@ test('pictures are requested at the size that is shown, and not larger than they
   assert.deepEqual(timelineSources(photo, box, 560), {
     src: '/p?size=800',
     srcSet: '/p?size=400 400w, /p?size=800 800w',
-    sizes: 'min(560px, (100vw - 72px) * 1.000)',
+    sizes: 'min(560px, (100vw - 76px) * 1.000)',
   })
   // The width of a portrait is less than its longer side, and it is cropped to a square.
   const portrait = { ...photo, width: 3000, height: 4000 }
   assert.deepEqual(timelineSources(portrait, { width: 280, height: 280 }, 560), {
     src: '/p?size=800',
     srcSet: '/p?size=400 300w, /p?size=800 600w',
-    sizes: 'min(280px, (100vw - 72px) * 0.500)',
+    sizes: 'min(280px, (100vw - 76px) * 0.500)',
   })
   const small = { ...photo, width: 600, height: 450, sizes: [400] }
   assert.equal(timelineSources(small, box, 560).srcSet, '/p?size=400 400w, /p 600w')

@@ -113,13 +113,13 @@ export const components: ComponentTexts = {
   crop: {
     title: 'Bild zuschneiden',
     area: 'Verwendeter Bildausschnitt',
-    hint: 'Zieh das Bild oder verschiebe es mit den Pfeiltasten.',
+    hint: 'Zieh das Bild, oder wähle es aus und verschiebe es mit den Pfeiltasten.',
     zoom: 'Zoom',
     use: 'Bild verwenden',
     animated: 'Beim Zuschneiden bleibt von einer Animation nur das erste Einzelbild.',
     animatedTooLarge: (most) =>
       `Beim Zuschneiden bleibt von einer Animation nur das erste Einzelbild. Animationen bis ${most} lassen sich ohne Zuschnitt verwenden.`,
-    uncropped: 'Animation ohne Zuschnitt verwenden',
+    uncropped: 'Unbeschnitten verwenden',
   },
   viewer: {
     original: 'Original öffnen',

@@ -69,7 +69,7 @@ export const composer: Texts['composer'] = {
     attachText: 'Als Datei anhängen',
     blocked: (name) =>
       `„${name}“ konnte nicht hochgeladen werden. Versuch es noch einmal oder entferne die Datei.`,
-    heic: 'HEIC, das dein Browser nicht umwandeln kann: wird als Datei gesendet.',
+    heic: 'Dein Browser kann HEIC nicht umwandeln. Wird als Datei gesendet.',
     moveBack: (name) => `${name} nach vorn`,
     moveForward: (name) => `${name} nach hinten`,
     moved: (name, at, count) => `${name} ist jetzt ${at} von ${count}.`,

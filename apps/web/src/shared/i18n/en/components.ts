@@ -114,13 +114,13 @@ export const components = {
   crop: {
     title: 'Crop picture',
     area: 'Part of the picture that is used',
-    hint: 'Drag the picture, or move it with the arrow keys.',
+    hint: 'Drag the picture, or select it and use the arrow keys.',
     zoom: 'Zoom',
     use: 'Use picture',
     animated: 'Only the first frame of an animation is kept when it is cropped.',
     animatedTooLarge: (most: string) =>
       `Only the first frame of an animation is kept when it is cropped. Animations of up to ${most} can be used uncropped.`,
-    uncropped: 'Use animation uncropped',
+    uncropped: 'Use uncropped',
   },
   viewer: {
     original: 'Open original',

@@ -72,7 +72,7 @@ export const composer = {
     waiting: 'Your message will be sent once the files are uploaded.',
     attachText: 'Attach as file',
     blocked: (name: string) => `“${name}” couldn’t be uploaded. Try again or remove it.`,
-    heic: 'HEIC, which your browser can’t convert: sent as a file.',
+    heic: 'Your browser can’t convert HEIC. Sent as a file.',
     moveBack: (name: string) => `Move ${name} back`,
     moveForward: (name: string) => `Move ${name} forward`,
     moved: (name: string, at: number, count: number) => `${name} is now ${at} of ${count}.`,
