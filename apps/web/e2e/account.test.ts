@@ -7,7 +7,7 @@ import { assertFocused } from './composer-actions.ts'
 import { openAs, picture, useWholePicture } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
-test('a new name, picture and status appear to others at once', inBrowser, async (t) => {
+test('WC27: a new name, picture and status appear to others at once', inBrowser, async (t) => {
   const app = await sharedApp()
   const ada = await app.register()
   const ben = await app.register()

@@ -81,7 +81,7 @@ test('mentions are completed by keyboard and mouse and notify the member', inBro
 const picture = { name: 'cat.png', type: 'image/png', base64: png.toString('base64') }
 
 test(
-  'files are attached by dropping and pasting and shown before and after sending',
+  'WC26: files are attached by dropping and pasting and shown before and after sending',
   inBrowser,
   async (t) => {
     const server = await createServerFixture(await sharedApp())

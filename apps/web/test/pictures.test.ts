@@ -47,7 +47,7 @@ test('a picture with too many pixels for browsers is a file', () => {
   assert.equal(attachmentKind({ ...other, contentType: 'image/svg+xml' }), 'file')
 })
 
-test('the cells of a mosaic fill it without gaps, whatever the number of pictures', () => {
+test('WC25: the cells of a mosaic fill it without gaps, whatever the number of pictures', () => {
   for (let count = 2; count <= 12; count += 1) {
     const { rows, cells } = mosaicOf(count)
     const covered = placed(cells)
@@ -82,7 +82,7 @@ function placed(cells: readonly { columns: number; rows: number }[]): Set<number
   return covered
 }
 
-test('pictures are requested at the size that is shown, and not larger than they are', () => {
+test('WC24: pictures are requested at the size that is shown, and not larger than they are', () => {
   const photo = { url: '/p', width: 4000, height: 3000, sizes: [400, 800, 1600], animation: null }
   const box = { width: 560, height: 420 }
   assert.deepEqual(timelineSources(photo, box, 560), {
@@ -108,7 +108,7 @@ test('pictures are requested at the size that is shown, and not larger than they
   assert.equal(viewerSource({ ...photo, animation: 'still' }), '/p', 'animations play')
 })
 
-test('avatars, icons and linked pictures are requested for the density of the display', () => {
+test('WC23: avatars, icons and linked pictures are requested for the density of the display', () => {
   const sources: [string, number, string, string | undefined][] = [
     ['/api/images/a', 18, '32', '32, 64 2x'],
     ['/api/images/a', 32, '32', '32, 64 2x, 128 3x'],
