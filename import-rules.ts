@@ -145,6 +145,10 @@ function packageOverrides(): OxlintOverride[] {
     message: 'game-query and media import only public-address.',
   }
   const inMedia = [outsideProgram, publicAddressOnly]
+  const allButDatagrams: Ban = {
+    ...connections,
+    regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$',
+  }
   return [
     override('packages/*/src/**', [
       outsideProgram,
@@ -162,14 +166,14 @@ function packageOverrides(): OxlintOverride[] {
     override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, publicAddressOnly]),
     override('packages/media/src/**', [...inMedia, media, ...noConnections, httpValues]),
     override('packages/media/src/peer.ts', [...inMedia, ...noConnections, httpValues]),
-    override('packages/media/src/{udp-port,public-address,relay/allocation}.ts', [
+    override('packages/media/src/{addresses,relay/allocation}.ts', [
       ...inMedia,
       media,
       addressesOnly,
-      { ...connections, regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$' },
+      allButDatagrams,
       httpValues,
     ]),
-    override('packages/media/src/relay/listen.ts', [...inMedia, media, connections, httpValues]),
+    override('packages/media/src/ports.ts', [...inMedia, media, allButDatagrams, httpValues]),
     override('packages/{contract,markdown}/src/**', [
       outsideProgram,
       noWorkspaces,

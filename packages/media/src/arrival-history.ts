@@ -1,4 +1,4 @@
-import { overheadBytes } from './rate-meter.ts'
+import { overheadBytes } from './rates.ts'
 import type { TransportFeedback } from './transport-feedback.ts'
 
 const historySize = 4096

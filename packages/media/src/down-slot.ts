@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Layer } from './layer.ts'
 import { buildSenderReport } from './rtcp.ts'
 import type { SentTime } from './rtcp.ts'
-import { RtpRewriter } from './rtp-rewriter.ts'
+import { RtpRewriter, Vp8Rewriter } from './rtp-rewriter.ts'
 import { emptyRtpFields, parseRtp } from './rtp.ts'
 import type { RtpFields } from './rtp.ts'
 import { slotSsrc } from './sections.ts'
@@ -10,7 +10,6 @@ import type { SlotKind } from './sections.ts'
 import type { Receiver, Source } from './source.ts'
 import { prepareVideo } from './video-packet.ts'
 import type { VideoPacket } from './video-packet.ts'
-import { Vp8Rewriter } from './vp8-rewriter.ts'
 
 interface SlotParts {
   send: (packet: Buffer) => boolean

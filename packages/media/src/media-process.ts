@@ -3,11 +3,10 @@ import { constants, setPriority } from 'node:os'
 import type { FromMedia, MediaSettings, ToMedia } from './messages.ts'
 import { parseToMedia } from './messages.ts'
 import { createAddresses } from './addresses.ts'
-import { listenForRelay } from './relay/listen.ts'
+import { findUdpPort, listenForRelay } from './ports.ts'
 import { Relay } from './relay/relay.ts'
 import { SignalError } from './session-description.ts'
 import { RequestError, Sfu } from './sfu.ts'
-import { findUdpPort } from './udp-port.ts'
 
 /** The media process: every media packet goes through it, and none through the main process. */
 
@@ -65,13 +64,13 @@ async function openRelay(
   if (!wanted) return null
   const { port, isShared, secureHost } = wanted
   const opened = new Relay({ port, secureHost, mediaPort, now })
-  const listening = await listenForRelay(port, (socket) =>
+  const isListening = await listenForRelay(port, (socket) =>
     opened.accept(socket, Buffer.alloc(0), {
       address: socket.remoteAddress ?? '',
       port: socket.remotePort ?? 0,
     }),
   )
-  if (listening > 0 || isShared) return opened
+  if (isListening || isShared) return opened
   process.stderr.write(`the TCP port ${port} cannot be opened: there is no relay\n`)
   opened.close()
   return null

@@ -1,5 +1,4 @@
-import { payloadTypes } from './payload-types.ts'
-import { extensionIds } from './rtp.ts'
+import { extensionIds, payloadTypes } from './rtp.ts'
 import {
   layerIds,
   offeredFormats,

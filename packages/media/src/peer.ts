@@ -1,7 +1,6 @@
 import library from 'node-datachannel'
 import type { PeerConnection } from 'node-datachannel'
-import { payloadTypes } from './payload-types.ts'
-import { isRtcp } from './rtp.ts'
+import { isRtcp, payloadTypes } from './rtp.ts'
 import { valueOf } from './session-description.ts'
 import type { Answer, TransportParameters } from './session-description.ts'
 

@@ -1,5 +1,5 @@
-import { payloadTypes } from './payload-types.ts'
-import { overheadBytes } from './rate-meter.ts'
+import { payloadTypes } from './rtp.ts'
+import { overheadBytes } from './rates.ts'
 import { probeSsrc } from './sections.ts'
 import { videoHeaderBytes, writeVideoHeader } from './video-packet.ts'
 

@@ -1,5 +1,5 @@
 import type { ReceptionReport } from './rtcp.ts'
-import { sequenceDistance } from './sequence.ts'
+import { sequenceDistance } from './rtp.ts'
 
 /** Missing packets beyond this cannot be repaired one by one: a keyframe is. */
 const maxMissing = 64

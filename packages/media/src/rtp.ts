@@ -93,3 +93,11 @@ function readExtensions(packet: Buffer, start: number, end: number, fields: RtpF
     offset += 1 + length
   }
 }
+
+/** Payload types in every offer. */
+export const payloadTypes = { opus: 111, vp8: 96, h264: 102 } as const
+
+/** How far `to` is ahead of `from`, from -32768 to 32767: sequence numbers of 16 bits wrap around. */
+export function sequenceDistance(from: number, to: number): number {
+  return ((to - from) << 16) >> 16
+}

@@ -1,7 +1,7 @@
 /** The sections of every offer, in their order. */
 
 import type { VideoFormat } from './messages.ts'
-import { payloadTypes } from './payload-types.ts'
+import { payloadTypes } from './rtp.ts'
 
 export type UpSource = 'microphone' | 'screen_audio' | 'camera' | 'screen' | 'whisper'
 

@@ -1,6 +1,5 @@
 import { emptyH264Fields, parseH264 } from './h264.ts'
-import { payloadTypes } from './payload-types.ts'
-import { extensionIds, fixedHeaderBytes, oneByteProfile } from './rtp.ts'
+import { extensionIds, fixedHeaderBytes, oneByteProfile, payloadTypes } from './rtp.ts'
 import type { RtpFields } from './rtp.ts'
 import { emptyVp8Fields, parseVp8 } from './vp8.ts'
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { targetBitrate } from '../src/bitrate.ts'
-import { chooseLayers } from '../src/layer-choice.ts'
-import { RateMeter } from '../src/rate-meter.ts'
+import { chooseLayers, targetBitrate } from '../src/layer-choice.ts'
+import { RateMeter } from '../src/rates.ts'
 import { checkProperty } from './checked.ts'
 
 const source = fc.constantFrom('camera' as const, 'screen' as const)

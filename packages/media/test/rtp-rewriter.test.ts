@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { PacketCache } from '../src/packet-cache.ts'
+import { PacketCache } from '../src/layer.ts'
 import { RtpRewriter } from '../src/rtp-rewriter.ts'
-import { sequenceDistance } from '../src/sequence.ts'
+import { sequenceDistance } from '../src/rtp.ts'
 import { checkProperty } from './checked.ts'
 
 const clockRate = 48_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { ActiveSpeakers, chooseHolders, holdMs } from '../src/active-speakers.ts'
-import { assignSlots } from '../src/slots.ts'
+import { assignSlots } from '../src/room.ts'
 import { checkProperty } from './checked.ts'
 
 const id = fc.integer({ min: 0, max: 30 })

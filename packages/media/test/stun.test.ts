@@ -3,10 +3,15 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { FrameError, FrameReader } from '../src/relay/frames.ts'
 import { markRelayed, showRelayed } from '../src/relay/ice-checks.ts'
-import { attributeOf, attributes, buildStun } from '../src/relay/stun.ts'
-import { isSignedWith, methods, parseStun } from '../src/relay/stun.ts'
-import { decodeXorAddress, encodeXorAddress } from '../src/relay/transport-address.ts'
-import { ipBytes } from '../src/relay/transport-address.ts'
+import {
+  attributeOf,
+  attributes,
+  buildStun,
+  isSignedWith,
+  methods,
+  parseStun,
+} from '../src/relay/stun.ts'
+import { decodeXorAddress, encodeXorAddress, ipBytes } from '../src/relay/transport-address.ts'
 import { checkProperty } from './checked.ts'
 
 /** RFC 5769, section 2.1: a connectivity check of ICE. */

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
-import { payloadTypes } from '../payload-types.ts'
+import { isRtcp, payloadTypes } from '../rtp.ts'
 import type { RelayClient } from '../messages.ts'
-import { isRtcp } from '../rtp.ts'
 import { Allocation } from './allocation.ts'
 import { encodeChannelData, FrameReader } from './frames.ts'
 import type { Frame } from './frames.ts'

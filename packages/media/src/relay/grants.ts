@@ -1,7 +1,7 @@
 import { isPublicAddress, parseAddress } from '@guildhall/public-address'
 import { createHash, randomBytes } from 'node:crypto'
 import type { RelayServer } from '../messages.ts'
-import { TokenBucket } from '../token-bucket.ts'
+import { TokenBucket } from '../rates.ts'
 import { familyOf, ipBytes } from './transport-address.ts'
 import type { IpBytes } from './transport-address.ts'
 

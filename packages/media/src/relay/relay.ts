@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { RelayClient, RelayServer } from '../messages.ts'
 import { addressKey } from '@guildhall/public-address'
-import { TokenBucket } from '../token-bucket.ts'
+import { TokenBucket } from '../rates.ts'
 import { RelayConnection } from './connection.ts'
 import { Grants, iceServersOf } from './grants.ts'
 import type { Grant } from './grants.ts'

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { checkConnection } from '../../src/connectivity-check.ts'
 import { createPeer, createProbe, startLibrary, stopLibrary } from '../../src/peer.ts'
 import type { Peer, PeerOptions } from '../../src/peer.ts'
-import { findUdpPort } from '../../src/udp-port.ts'
+import { findUdpPort } from '../../src/ports.ts'
 import { waitUntil } from '../../../../apps/backend/test/wait-until.ts'
 
 setFlagsFromString('--expose-gc')
