@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { noMessageFilter } from '@guildhall/contract'
-import type { Conversation, EventType } from '@guildhall/contract'
+import { collectionKeys, collections, noMessageFilter } from '@guildhall/contract'
+import type {
+  CollectionEventType,
+  CollectionKey,
+  Conversation,
+  EventType,
+} from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { addEmoji, addSticker } from '../emoji.ts'
 import { discordExport, discordMessage } from '../discord-export.ts'
@@ -37,9 +42,13 @@ type TriggeredEvent = Exclude<
   'voice.speaking' | 'server.counts' | 'members.updated' | 'webhook_notices.updated'
 >
 
-async function addRoleMenu(account: Account, path: string) {
+async function addRole(account: Account, path: string): Promise<{ id: string }> {
   const created = account.post(`${path}/roles`, { name: 'Crew', permissions: [] })
-  const { role } = await account.expect(201, created)
+  return (await account.expect(201, created)).role
+}
+
+async function addRoleMenu(account: Account, path: string) {
+  const role = await addRole(account, path)
   const menu = { title: 'Crews', roles: [{ roleId: role.id, emoji: null, text: null }] }
   const posted = account.post(`${path}/role-menus`, menu)
   const { roleMenu } = await account.expect(201, posted)
@@ -57,8 +66,59 @@ async function importMessage(ada: Account, path: string) {
   return imported!
 }
 
+type Trigger = (setup: Setup) => Promise<GatewayClient>
+
+interface CollectionRoutes {
+  /** After that of the server. */
+  path: string
+  add: (account: Account, path: string) => Promise<{ id: string }>
+  change: object
+  /** The status of a deletion. */
+  deleted: 200 | 204
+}
+
+const routesOf: Record<CollectionKey, CollectionRoutes> = {
+  roles: { path: 'roles', add: addRole, change: { name: 'new' }, deleted: 200 },
+  roleMenus: {
+    path: 'role-menus',
+    add: async (...where) => (await addRoleMenu(...where)).roleMenu,
+    change: { mode: 'one' },
+    deleted: 204,
+  },
+  emoji: { path: 'emoji', add: addEmoji, change: { name: 'renamed' }, deleted: 200 },
+  stickers: { path: 'stickers', add: addSticker, change: { name: 'Renamed' }, deleted: 200 },
+  sounds: { path: 'sounds', add: addSound, change: { name: 'Renamed' }, deleted: 200 },
+  gameServers: {
+    path: 'game-servers',
+    add: addGameServer,
+    change: { name: 'Renamed', public: true },
+    deleted: 204,
+  },
+}
+
+/** Each adds a thing of its collection, and then changes or deletes it. */
+const collectionTriggers = Object.fromEntries(
+  collectionKeys.flatMap((key) => {
+    const { path: route, add, change, deleted } = routesOf[key]
+    const trigger =
+      (cause: (ada: Account, at: string) => Promise<unknown>): Trigger =>
+      async ({ ada, path, benOnline }) => {
+        const { id } = await add(ada, path)
+        await cause(ada, `${path}/${route}/${id}`)
+        return benOnline
+      }
+    const { thing } = collections[key]
+    return [
+      [`${thing}.created`, trigger(async () => undefined)],
+      [`${thing}.updated`, trigger((ada, at) => ada.expect(200, ada.patch(at, change)))],
+      [`${thing}.deleted`, trigger((ada, at) => ada.expect(deleted, ada.delete(at)))],
+    ]
+  }),
+) as Record<CollectionEventType, Trigger>
+
 /** Triggers each event and returns its recipients. */
-const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>> = {
+const triggers: Record<TriggeredEvent, Trigger> = {
+  ...collectionTriggers,
   'voice.joined': async ({ adaOnline, benOnline, voiceId }) => {
     await adaOnline.action('voice.join', { channelId: voiceId })
     return benOnline
@@ -98,85 +158,16 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ada.expect(200, ada.put(`/api/channels/${channelId}/messages/${messageId}/saved`))
     return adaOnline
   },
-  'emoji.created': async ({ ada, path, benOnline }) => {
-    await addEmoji(ada, path)
-    return benOnline
-  },
-  'emoji.updated': async ({ ada, path, benOnline }) => {
-    const { id } = await addEmoji(ada, path)
-    await ada.expect(200, ada.patch(`${path}/emoji/${id}`, { name: 'renamed' }))
-    return benOnline
-  },
-  'emoji.deleted': async ({ ada, path, benOnline }) => {
-    const { id } = await addEmoji(ada, path)
-    await ada.expect(200, ada.delete(`${path}/emoji/${id}`))
-    return benOnline
-  },
-  'sticker.created': async ({ ada, path, benOnline }) => {
-    await addSticker(ada, path)
-    return benOnline
-  },
-  'sticker.updated': async ({ ada, path, benOnline }) => {
-    const { id } = await addSticker(ada, path)
-    await ada.expect(200, ada.patch(`${path}/stickers/${id}`, { name: 'Renamed' }))
-    return benOnline
-  },
-  'sticker.deleted': async ({ ada, path, benOnline }) => {
-    const { id } = await addSticker(ada, path)
-    await ada.expect(200, ada.delete(`${path}/stickers/${id}`))
-    return benOnline
-  },
-  'sound.created': async ({ ada, path, benOnline }) => {
-    await addSound(ada, path)
-    return benOnline
-  },
-  'sound.updated': async ({ ada, path, benOnline }) => {
-    const { id } = await addSound(ada, path)
-    await ada.expect(200, ada.patch(`${path}/sounds/${id}`, { name: 'Renamed' }))
-    return benOnline
-  },
-  'sound.deleted': async ({ ada, path, benOnline }) => {
-    const { id } = await addSound(ada, path)
-    await ada.expect(200, ada.delete(`${path}/sounds/${id}`))
-    return benOnline
-  },
   'voice.sound_played': async ({ ada, path, voiceId, adaOnline }) => {
     await adaOnline.action('voice.join', { channelId: voiceId })
     const { id } = await addSound(ada, path)
     await adaOnline.action('voice.play_sound', { soundId: id })
     return adaOnline
   },
-  'role_menu.created': async ({ ada, path, benOnline }) => {
-    await addRoleMenu(ada, path)
-    return benOnline
-  },
   'role_menu.updated': async ({ ada, path, benOnline }) => {
     const { roleMenu, role } = await addRoleMenu(ada, path)
     await ada.expect(200, ada.patch(`${path}/role-menus/${roleMenu.id}`, { mode: 'one' }))
     await ada.expect(200, ada.delete(`${path}/roles/${role.id}`))
-    return benOnline
-  },
-  'role_menu.deleted': async ({ ada, path, benOnline }) => {
-    await addRoleMenu(ada, path)
-    const { roleMenu } = await addRoleMenu(ada, path)
-    await ada.expect(204, ada.delete(`${path}/role-menus/${roleMenu.id}`))
-    return benOnline
-  },
-  'game_server.created': async ({ ada, path, benOnline }) => {
-    await addGameServer(ada, path)
-    return benOnline
-  },
-  'game_server.updated': async ({ ada, path, benOnline }) => {
-    const id = await addGameServer(ada, path)
-    await ada.expect(
-      200,
-      ada.patch(`${path}/game-servers/${id}`, { name: 'Renamed', public: true }),
-    )
-    return benOnline
-  },
-  'game_server.deleted': async ({ ada, path, benOnline }) => {
-    const id = await addGameServer(ada, path)
-    await ada.expect(204, ada.delete(`${path}/game-servers/${id}`))
     return benOnline
   },
   'relationship.updated': async ({ ada, ben, benOnline }) => {
@@ -326,23 +317,8 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ada.expect(200, ada.delete(path))
     return benOnline
   },
-  'role.created': async ({ ada, benOnline, path }) => {
-    await ada.expect(201, ada.post(`${path}/roles`, { name: 'new', permissions: [] }))
-    return benOnline
-  },
-  'role.updated': async ({ ada, benOnline, path }) => {
-    const { role } = await ada.expect(
-      201,
-      ada.post(`${path}/roles`, { name: 'old', permissions: [] }),
-    )
-    await ada.expect(200, ada.patch(`${path}/roles/${role.id}`, { name: 'new' }))
-    return benOnline
-  },
   'role.deleted': async ({ ada, ben, benOnline, path, channelId }) => {
-    const { role } = await ada.expect(
-      201,
-      ada.post(`${path}/roles`, { name: 'old', permissions: [] }),
-    )
+    const role = await addRole(ada, path)
     const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
     await ada.expect(200, ada.put(`/api/channels/${channelId}/overwrites/${role.id}`, overwrite))
     await ada.expect(200, ada.patch(`${path}/members/${ben.id}`, { roleIds: [role.id] }))
@@ -507,9 +483,9 @@ async function createThread(
 }
 
 /** At an address that does not resolve, so nothing is sent. */
-async function addGameServer(ada: Account, path: string): Promise<string> {
+async function addGameServer(ada: Account, path: string): Promise<{ id: string }> {
   const server = { game: 'openarena', host: 'nowhere.invalid', name: 'Arena' }
-  return (await ada.expect(201, ada.post(`${path}/game-servers`, server))).gameServer.id
+  return (await ada.expect(201, ada.post(`${path}/game-servers`, server))).gameServer
 }
 
 async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<Setup> {

@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { collectionKeys, holds } from '@guildhall/contract'
 import type { Channel, Permission, Server, ServerSnapshot } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
@@ -25,7 +25,7 @@ export function useServerSettings(): ServerSettings {
   return settings
 }
 
-/** The server's data for its settings. It does not change with messages and presences. */
+/** The server's data for its settings. It does not change with messages, presences and the status of game servers. */
 export function useSettingsEntry(serverId: string): ServerSnapshot | undefined {
   return useStableValue(({ snapshot }) => findServer(snapshot, serverId), isSameEntry)
 }
@@ -62,11 +62,7 @@ function isSameEntry(a: ServerSnapshot | undefined, b: ServerSnapshot | undefine
   if (!a || !b) return a === b
   return (
     a.large === b.large &&
-    a.roles === b.roles &&
-    a.emoji === b.emoji &&
-    a.stickers === b.stickers &&
-    a.sounds === b.sounds &&
-    a.roleMenus === b.roleMenus &&
+    collectionKeys.every((key) => key === 'gameServers' || a[key] === b[key]) &&
     a.me === b.me &&
     isSameServer([a.server], [b.server]) &&
     areSameChannels(a.channels, b.channels)
