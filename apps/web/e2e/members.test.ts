@@ -45,7 +45,7 @@ test('a role has a group in the member list and an icon beside names', inBrowser
 })
 
 test(
-  'WC23: members are moderated from their profile and from the settings',
+  'WC28: members are moderated from their profile and from the settings',
   inBrowser,
   async (t) => {
     const app = await sharedApp()

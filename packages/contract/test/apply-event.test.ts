@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { applyEvent } from '../src/apply-event.ts'
 import { collectionEvent, collectionKeys, collections, eventRules } from '../src/index.ts'
-import type { CollectionItem, Snapshot } from '../src/index.ts'
+import type { GatewayEvent, Snapshot } from '../src/index.ts'
 
 const gatewayDocument = readFileSync(
   path.join(import.meta.dirname, '../../../docs/gateway.md'),
@@ -50,24 +50,30 @@ test('the events of a collection change it alone, and it stays in its order', ()
     servers: [{ ...server, ...nothing }],
     conversations: [],
   } as unknown as Snapshot
+  const change = collectionEvent as unknown as (
+    key: string,
+    serverId: string,
+    before: object | null,
+    item: object | null,
+  ) => GatewayEvent
   const [first, second, third] = ['a', 'b', 'c'].map((name, position) => ({
     ...{ id: name, name, position },
-  })) as unknown as [CollectionItem<never>, CollectionItem<never>, CollectionItem<never>]
+  })) as [object, object, object]
   for (const key of collectionKeys) {
-    const after = (
-      snapshot: Snapshot,
-      before: CollectionItem<never> | null,
-      item: CollectionItem<never> | null,
-    ) => applyEvent(snapshot, collectionEvent(key, 's', before, item))
+    const after = (snapshot: Snapshot, before: object | null, item: object | null) =>
+      applyEvent(snapshot, change(key, 's', before, item))
     const expect = (snapshot: Snapshot, items: object[]) =>
       assert.deepEqual(snapshot.servers, [{ ...server, ...nothing, [key]: items }], key)
-    let snapshot = [third, first, second].reduce((last, item) => after(last, null, item), empty)
+    let snapshot = [third, first, second].reduce<Snapshot>(
+      (last, item) => after(last, null, item),
+      empty,
+    )
     expect(snapshot, [first, second, third])
-    const changed = { ...(second as object), extra: true } as unknown as typeof second
+    const changed = { ...second, extra: true }
     snapshot = after(snapshot, second, changed)
     expect(snapshot, [first, changed, third])
     expect(after(snapshot, first, null), [changed, third])
-    const elsewhere = collectionEvent(key, 'another', null, second)
+    const elsewhere = change(key, 'another', null, second)
     assert.equal(applyEvent(snapshot, elsewhere), snapshot)
   }
 })

@@ -81,7 +81,7 @@ const attemptMs = 500
  * Asks a STUN server (RFC 8489) from which address packets of this machine come: on the Internet, that is the address of the
  * router. Rejects where no answer comes.
  */
-export async function askPublicAddress({ host, port }: StunServer): Promise<string> {
+async function askPublicAddress({ host, port }: StunServer): Promise<string> {
   const { address, family } = await lookup(host)
   const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
   const transactionId = randomBytes(12)

@@ -345,7 +345,7 @@ test(
     // Of the app that the other tests share.
     const others = pictureProcesses()
     const app = await startApp(t, {}, { pictureLimits: { jobMs: 4000, restMs: 1000 } })
-    const { path, owner, upload, sized } = await createRoom(app)
+    const { path, owner, upload } = await createRoom(app)
     const photo = await halves(1000, 500).jpeg().toBuffer()
     await upload(await halves(300, 300).png().toBuffer())
     const first = newPictureProcess(others)
