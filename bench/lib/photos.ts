@@ -1,40 +1,35 @@
 import sharp from 'sharp'
 
-/** A picture that compresses as a photo does: large shapes with the noise of a camera. */
-async function pixels(width: number, height: number, seed: number): Promise<Buffer> {
-  const noise = (sigma: number) => ({ type: 'gaussian' as const, mean: 128, sigma })
-  const shapes = await sharp({
-    create: { width: 160, height: 120, channels: 3, background: '#888', noise: noise(70) },
-  })
-    .blur(1 + (seed % 3))
-    .resize(width, height, { kernel: 'cubic' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  const grain = await sharp({
-    create: { width, height, channels: 3, background: '#888', noise: noise(9) },
-  })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return sharp(shapes)
-    .composite([{ input: grain, blend: 'overlay' }])
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-}
-
-/** A JPEG of about so many bytes. */
+/** A JPEG of about so many bytes, which compresses as a photo does: large shapes with the noise of a camera. */
 export async function photo(
   { width, height, bytes }: { width: number; height: number; bytes: number },
   { seed = 0, progressive = false } = {},
 ): Promise<Buffer> {
-  const picture = await pixels(width, height, seed)
-  let [low, high] = [30, 98]
-  while (high - low > 2) {
+  const noise = (sigma: number) => ({ type: 'gaussian' as const, mean: 128, sigma })
+  const plain = { channels: 3 as const, background: '#888' }
+  const grain = await sharp({ create: { ...plain, width, height, noise: noise(9) } })
+    .raw()
+    .toBuffer()
+  const shapes = await sharp({ create: { ...plain, width: 160, height: 120, noise: noise(70) } })
+    .blur(1 + (seed % 3))
+    .png()
+    .toBuffer()
+  const raw = { width, height, channels: 3 as const }
+  const picture = await sharp(shapes)
+    .resize(width, height, { kernel: 'cubic' })
+    .composite([{ input: grain, raw, blend: 'overlay' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  const encode = (quality: number): Promise<Buffer> =>
+    sharp(picture, { raw }).jpeg({ quality, progressive }).toBuffer()
+  let [low, high] = [40, 98]
+  while (high - low > 4) {
     const quality = Math.round((low + high) / 2)
-    const { length } = await sharp(picture).jpeg({ quality, progressive }).toBuffer()
-    if (length > bytes) high = quality
+    if ((await encode(quality)).length > bytes) high = quality
     else low = quality
   }
-  return sharp(picture).jpeg({ quality: low, progressive }).toBuffer()
+  return encode(low)
 }
 
 /** The same picture with other bytes, as another file. */
