@@ -4,7 +4,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { applyEvent } from '../src/apply-event.ts'
 import { collectionEvent, collectionKeys, collections, eventRules } from '../src/index.ts'
-import type { GatewayEvent, Snapshot } from '../src/index.ts'
+import type { Snapshot } from '../src/index.ts'
 
 const gatewayDocument = readFileSync(
   path.join(import.meta.dirname, '../../../docs/gateway.md'),
@@ -50,30 +50,26 @@ test('the events of a collection change it alone, and it stays in its order', ()
     servers: [{ ...server, ...nothing }],
     conversations: [],
   } as unknown as Snapshot
-  const change = collectionEvent as unknown as (
-    key: string,
-    serverId: string,
-    before: object | null,
-    item: object | null,
-  ) => GatewayEvent
-  const [first, second, third] = ['a', 'b', 'c'].map((name, position) => ({
-    ...{ id: name, name, position },
-  })) as [object, object, object]
+  // In all orders that collections have.
+  const [first, second, third] = [0, 1, 2].map((position) => {
+    const name = 'abc'.charAt(position)
+    return { id: name, name, position }
+  })
   for (const key of collectionKeys) {
-    const after = (snapshot: Snapshot, before: object | null, item: object | null) =>
-      applyEvent(snapshot, change(key, 's', before, item))
-    const expect = (snapshot: Snapshot, items: object[]) =>
+    const after = (snapshot: Snapshot, before?: object, item?: object) => {
+      const event = collectionEvent(key, 's', (before ?? null) as never, (item ?? null) as never)
+      return applyEvent(snapshot, event)
+    }
+    const expect = (snapshot: Snapshot, items: unknown[]) =>
       assert.deepEqual(snapshot.servers, [{ ...server, ...nothing, [key]: items }], key)
-    let snapshot = [third, first, second].reduce<Snapshot>(
-      (last, item) => after(last, null, item),
-      empty,
-    )
+    let snapshot = empty
+    for (const item of [third, first, second]) snapshot = after(snapshot, undefined, item)
     expect(snapshot, [first, second, third])
     const changed = { ...second, extra: true }
     snapshot = after(snapshot, second, changed)
     expect(snapshot, [first, changed, third])
-    expect(after(snapshot, first, null), [changed, third])
-    const elsewhere = change(key, 'another', null, second)
+    expect(after(snapshot, first), [changed, third])
+    const elsewhere = collectionEvent(key, 'another', null, changed as never)
     assert.equal(applyEvent(snapshot, elsewhere), snapshot)
   }
 })
