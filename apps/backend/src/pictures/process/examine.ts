@@ -78,12 +78,16 @@ function animationOf(
 /** Throws UncleanableError unless the cut file is the same picture without metadata. */
 async function requireClean(clean: Buffer, before: Metadata | null): Promise<void> {
   const after = await readMetadata(clean)
-  const isSame = after?.width === before?.width && after?.height === before?.height
-  const isTurned = after?.autoOrient.width === before?.autoOrient.width
+  // What could not be read before is a file anyway.
+  const isSame =
+    !before ||
+    (after?.width === before.width &&
+      after.height === before.height &&
+      after.autoOrient.width === before.autoOrient.width)
   const [exif, xmp] = [after?.exif?.toString('latin1') ?? '', after?.xmp?.toString() ?? '']
   // What is left of EXIF is the orientation, or zeros.
   const isEmpty = exif.length <= 40 || /^(?:Exif)?\0*$/.test(exif)
-  if (!isSame || !isTurned || !isEmpty || xmp.trim() !== '' || after?.iptc) {
+  if (!isSame || !isEmpty || xmp.trim() !== '' || after?.iptc) {
     throw new UncleanableError('the picture still has metadata')
   }
 }
