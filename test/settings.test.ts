@@ -15,7 +15,9 @@ test('example.env and the table of docs/operating.md are those of the settings: 
   assert.equal(env, exampleEnv())
   assert.equal(docs, withTable(docs))
   for (const name of settingNames) {
-    const { default: fallback } = settingOf(name)
+    const setting = settingOf(name)
+    const { default: fallback } = setting
+    if ('pattern' in setting) assert.ok(setting.example, `${name}: its error needs an example`)
     assert.match(docs, new RegExp(`^\\| \`${name}\` \\|`, 'm'))
     assert.match(env, new RegExp(`^#${name}=${fallback ?? '.*'}$`, 'm'))
   }

@@ -8,6 +8,30 @@ import { runMain, runOperator, startChild } from '../child.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
 const wrong: Record<string, string[]> = {
+  INSTANCE_NAME: ['\u200b', '\u2800', 'x'.repeat(51)],
+  BACKUP_PASSPHRASE: ['a short one'],
+  LINK_PREVIEWS: ['yes', 'ON'],
+  IMPORTS: ['members'],
+  IMPORT_MB: ['-1', '1.5'],
+  WEBHOOK_LOG_ADDRESS: ['all'],
+  WATCH_INTERVAL_SECONDS: ['4', '3601'],
+  PASSWORD_LOGIN: ['no'],
+  OIDC_NEW_ACCOUNTS: ['maybe'],
+  OIDC_ALLOWED_EMAIL_DOMAINS: ['a@b', 'example'],
+  VOICE: ['yes'],
+  VOICE_PORT: ['0', '65536', 'off'],
+  VOICE_TCP_PORT: ['0', 'on'],
+  VOICE_ADDRESS: ['not a host'],
+  VOICE_STUN: [
+    'stun.example.org:0',
+    'stun.example.org:65536',
+    'stun:stun.example.org:3478',
+    '[::1',
+  ],
+  VOICE_VIDEO_KBPS: ['499', '12001'],
+  DISCORD_API_URL: ['discord.com', 'https://user@discord.com', 'https://discord.com/?a'],
+  LINK_PREVIEW_ALLOWED_NETWORKS: ['localhost', '/8'],
+  METRICS_GAME_SERVERS: ['yes'],
   HOST: ['not a host', 'http://localhost', '127.0.0.1:80', '-x-'],
   PORT: ['-1', '65536', '80.5', '0x50', '1e3', 'http', '99999999999999999999', '٣'],
   PUBLIC_URL: [
@@ -108,7 +132,8 @@ test('O9: every invalid setting stops the start with a message that names it', (
         (error) =>
           error instanceof StartError &&
           error.message.startsWith(`${name}: `) &&
-          error.message.endsWith('.'),
+          error.message.endsWith('.') &&
+          !error.message.includes('undefined'),
         `${name}=${value}`,
       )
     }

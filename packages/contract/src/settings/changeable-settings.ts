@@ -16,6 +16,7 @@ export const changeableSettings = {
     section: 'instance',
     kind: 'text',
     default: 'Guildhall',
+    format: 'line',
     maxLength: 50,
     isChangeable: true,
     label: { en: 'Name of this Guildhall', de: 'Name dieser Guildhall' },

@@ -187,6 +187,7 @@ export const startSettings = {
     section: 'https',
     ...text,
     needs: 'ACME_EAB_HMAC_KEY',
+    example: 'key-1',
     label: {
       en: 'Account at the authority: key ID',
       de: 'Konto bei der Zertifizierungsstelle: Schlüssel-ID',
@@ -200,6 +201,7 @@ export const startSettings = {
     section: 'https',
     ...secret,
     needs: 'ACME_EAB_KID',
+    example: 'YSBrZXkgaW4gQmFzZTY0',
     pattern: /^[\w+/-]+=*$/,
     label: {
       en: 'Account at the authority: key',

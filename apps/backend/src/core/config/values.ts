@@ -59,13 +59,14 @@ function readValues(env: Env, isChangeable: boolean): object {
   const names = settingNames.filter(
     (name) => (settingOf(name).isChangeable ?? false) === isChangeable,
   )
+  const values = Object.fromEntries(names.map((name) => [propertyOf(name), valueOf(env, name)]))
   for (const name of names) {
     const needed = settingOf(name).needs as SettingName | undefined
     if (needed === undefined || !env[name]?.trim() || env[needed]?.trim()) continue
     const params = { setting: name }
     throw invalid(needed, `is needed with ${name}`, { reason: 'needed_with', params })
   }
-  return Object.fromEntries(names.map((name) => [propertyOf(name), valueOf(env, name)]))
+  return values
 }
 
 function propertyOf(name: SettingName): string {

@@ -26,6 +26,9 @@ export function voiceOf(values: StartValues): VoiceConfig {
   const { voicePort: port, voiceAddress: address, voiceTcpPort: tcpPort } = values
   const { voiceVideoKbps: videoKbps, voiceTurnUrls: urls, voiceTurnSecret: secret } = values
   const stun = stunOf(values)
+  if (secret !== null && urls.length === 0) {
+    throw invalid('VOICE_TURN_URLS', 'is needed with VOICE_TURN_SECRET')
+  }
   const turn = secret === null ? null : { urls, secret }
   return { kind: 'on', port, address, stun, tcpPort, videoKbps, turn }
 }
