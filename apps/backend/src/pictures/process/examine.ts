@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { attachmentSizes, limits } from '@guildhall/contract'
 import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -7,6 +7,7 @@ import { pictureTypeOf } from '../picture-type.ts'
 import type { ImageType } from '../picture-type.ts'
 import { withoutMetadata } from './clean.ts'
 import { UncleanableError } from './cut-metadata.ts'
+import { decode, keepDecoded, pictureOf } from './decode.ts'
 
 /** Decoding an AVIF takes 23 bytes of memory per pixel. */
 const avifPixels = 12_500_000
@@ -14,6 +15,7 @@ const avifPixels = 12_500_000
 const animatedPixels = 10_000_000
 /** ThumbHash takes no larger pictures. */
 const previewSide = 100
+const largestSize = Math.max(...attachmentSizes)
 
 /** How smaller sizes of a picture are made: `kept` with its frames, `still` from the first one, null not at all. */
 export type Scaling = 'kept' | 'still' | null
@@ -54,7 +56,7 @@ export async function examine(bytes: Buffer, withPreview: boolean): Promise<Exam
   const problem = problemOf(type, width * height)
   if (problem) return { type, problem, ...plain, cleaned, width, height }
   const scaling = scalingOf(type, bytes, found)
-  const preview = withPreview && scaling ? await previewOf(clean) : null
+  const preview = withPreview && scaling ? await previewOf(clean, scaling === 'still') : null
   const animation = animationOf(type, bytes, found, scaling)
   return { type, problem, cleaned, width, height, preview, animation }
 }
@@ -92,26 +94,22 @@ async function requireClean(clean: Buffer, before: Metadata | null): Promise<voi
   }
 }
 
-async function previewOf(bytes: Buffer): Promise<string | null> {
+async function previewOf(bytes: Buffer, keepsPixels: boolean): Promise<string | null> {
   try {
-    const { data, info } = await sharp(bytes, readingOptions)
+    const decoded = await decode(bytes, keepsPixels ? largestSize : previewSide)
+    const { data, info } = await pictureOf(decoded)
       .resize(previewSide, previewSide, { fit: 'inside' })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
+    if (keepsPixels) keepDecoded(bytes, decoded)
     return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
   } catch {
     // The file ends early, or is damaged: browsers show as much of it as they can.
     return null
   }
 }
-
-export const readingOptions = {
-  autoOrient: true,
-  failOn: 'warning',
-  limitInputPixels: limits.imagePixels,
-} as const
 
 // Source: GIF89a, 18
 /** The size at which browsers show a GIF: for a frame much smaller than the screen, the library takes that of the frame. */

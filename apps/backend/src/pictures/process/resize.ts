@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import type { Sized } from '../messages.ts'
 import { pictureTypeOf } from '../picture-type.ts'
-import { readingOptions, readMetadata, scalingOf } from './examine.ts'
+import { decode, pictureOf, readingOptions, takeDecoded } from './decode.ts'
+import { readMetadata, scalingOf } from './examine.ts'
 
 /** Half the time of the default, for 5 % more bytes. */
 const stillEffort = 2
@@ -26,15 +27,12 @@ export async function resize(bytes: Buffer, sizes: readonly number[]): Promise<S
 
 /** Reads the picture once, into the largest size. */
 async function stills(bytes: Buffer, largest: number, wanted: number[]): Promise<Sized[]> {
-  const { data, info } = await sharp(bytes, readingOptions)
-    .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
+  const decoded = takeDecoded(bytes) ?? (await decode(bytes, largest))
+  const { width, height } = decoded.raw
   const made: Sized[] = []
   for (const size of wanted) {
-    const picture = sharp(data, { raw: { width, height, channels } })
-    if (size < largest) picture.resize(size, size, { fit: 'inside' })
+    const picture = pictureOf(decoded)
+    if (size < Math.max(width, height)) picture.resize(size, size, { fit: 'inside' })
     made.push({ size, bytes: await picture.webp({ effort: stillEffort }).toBuffer() })
   }
   return made
