@@ -5,7 +5,6 @@ import { registerImages } from '../chat/images/register.ts'
 import { registerImports } from '../chat/imports/register.ts'
 import { createReadAppearance } from '../chat/instance/access.ts'
 import type { ReadAppearance } from '../core/appearance.ts'
-import { importCommands } from '../chat/messages/imports/actions.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { createMessageFilters } from '../chat/moderation/message-filters.ts'
 import { createOperation } from '../chat/operation/actions.ts'
@@ -120,7 +119,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   })
   const pictures = registerEmoji({ ...parts, uploadedImages })
   registerSounds({ ...parts, uploadedImages })
-  const { stop: stopImports } = registerImports({
+  const { stop: stopImports, operatorCommands: importCommands } = registerImports({
     ...parts,
     imports,
     importFiles: messageWriters.importFiles,
@@ -178,7 +177,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
       ...operatorCommands,
       ...voiceCommands,
       'mail-check': async (address) => ({ host: await settings.checkMail(address) }),
-      ...importCommands(imports),
+      ...importCommands,
     },
     loadSettings: settings.load,
     readAppearance,

@@ -43,7 +43,7 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
 }
 
 /** Opens the database when no process serves it. Throws StartError. */
-export async function openUnserved(config: Config): Promise<OpenDatabase> {
+async function openUnserved(config: Config): Promise<OpenDatabase> {
   try {
     return await openUnservedDatabase(config)
   } catch (error) {
@@ -55,7 +55,7 @@ export async function openUnserved(config: Config): Promise<OpenDatabase> {
 }
 
 /** Without subscribers: its events go nowhere. */
-export function publisherOn(database: Database): EventPublisher {
+function publisherOn(database: Database): EventPublisher {
   return createEventPublisher({
     database,
     bus: createBus(createLog('silent')),

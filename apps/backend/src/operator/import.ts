@@ -1,132 +1,160 @@
-import { createReadStream } from 'node:fs'
-import { setPriority } from 'node:os'
+import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  byStart,
-  createNames,
-  ExportError,
-  importExport,
-  inspectExport,
-  threadsIn,
-} from '../chat/imports/import-exports.ts'
-import type { ExportFile, ExportHead, ImportCounts } from '../chat/imports/import-exports.ts'
-import type { ImportedChannel } from '../chat/messages/imports/actions.ts'
+import { setTimeout } from 'node:timers/promises'
+import { importLimits, isImportActive } from '@guildhall/contract'
+import type { Import, ImportFailure, ImportFile, ImportProblem } from '@guildhall/contract'
+import type { OperatorImport, OperatorPart } from '../chat/imports/operator-imports.ts'
+import type { Config } from '../core/config.ts'
 import { StartError } from '../core/start-error.ts'
+import { callRunningProcess, UnreachableError } from './call.ts'
 import { UsageError } from './command.ts'
 import type { Command, CommandInput } from './command.ts'
-import { createImportDestination } from './import-destination.ts'
 import { interruptible } from './interruptible.ts'
 import { resolvePath } from './paths.ts'
-import { countText, withoutControls } from './print.ts'
+import { countText, sizeText, withoutControls } from './print.ts'
 
-const maxBatchMessages = 500
+/** In base64, it fits into one command. */
+const partBytes = 4 * 1024 * 1024
+const pollMs = 500
 const progressMs = 2000
 
 export const importCommands: Command[] = [
   {
     usage: 'import FILE… --server SERVER',
     summary:
-      'import channels that DiscordChatExporter exported as JSON into a server, given by its id or name',
+      'import channels that DiscordChatExporter exported as JSON, or ZIP files of them, into a server, given by its id or name',
     options: { server: { type: 'string' } },
     run: importFiles,
   },
 ]
 
+interface LocalFile {
+  path: string
+  name: string
+  size: number
+}
+
+/** Gives the files to the running process, which imports them as it does those that come by the browser. */
 async function importFiles({ args, values, config }: CommandInput): Promise<string> {
   const { server } = values
   if (typeof server !== 'string' || server === '') {
     throw new UsageError('Give the id or the name of a server with --server.')
   }
-  // The running Guildhall has priority.
-  setPriority(10)
-  const destination = createImportDestination(config)
+  if (args.length > importLimits.files) {
+    throw new StartError(`Give at most ${importLimits.files} files at once, or a ZIP file of them.`)
+  }
+  const files = await Promise.all(args.map(findFile))
+  const call = <T>(command: string, input: object): Promise<T> =>
+    callRunning<T>(config, command, input)
+  return interruptible(async (signal) => {
+    const names = files.map(({ name, size }) => ({ name, size }))
+    const { ref, import: begun } = await call<OperatorImport>('import-begin', {
+      server,
+      files: names,
+    })
+    const show = createProgress()
+    if (begun.state === 'uploading') {
+      for (const [index, file] of files.entries()) {
+        await upload(file, begun.files[index]?.received ?? 0, signal, async (offset, bytes) => {
+          const part: OperatorPart = { ...ref, file: index, offset, bytes }
+          const { received } = await call<{ received: number }>('import-upload', part)
+          show(`${file.name}: ${sizeText(received)} of ${sizeText(file.size)}`)
+          return received
+        })
+      }
+    }
+    for (;;) {
+      const current = await call<Import>('import-state', ref)
+      if (current.state === 'ready') await call('import-start', ref)
+      else if (!isImportActive(current.state)) return report(current)
+      show(countText(messagesOf(current), 'message'))
+      await setTimeout(pollMs, undefined, { signal })
+    }
+  }, 'Interrupted. Run the command again to go on, or to see how far the import is.')
+}
+
+async function findFile(argument: string): Promise<LocalFile> {
+  const path = resolvePath(argument)
+  const found = await stat(path)
+  if (!found.isFile() || found.size === 0)
+    throw new StartError(`${argument} is no file with content.`)
+  return { path, name: basename(path), size: found.size }
+}
+
+async function callRunning<T>({ dataDir }: Config, command: string, input: object): Promise<T> {
   try {
-    return await interruptible(async (signal) => {
-      const files: (ExportFile & ExportHead)[] = []
-      for (const path of args) {
-        const file = fileAt(resolvePath(path))
-        files.push({ ...file, ...(await inspectExport(file)) })
-      }
-      const names = createNames(files.map(({ channel }) => channel))
-      files.sort(byStart)
-      // All of them first, because messages link to channels whose messages come later.
-      const found = new Map<string, ImportedChannel>()
-      for (const { channel } of files) {
-        const { sourceId, parent } = channel
-        if (!parent && !found.has(sourceId)) {
-          found.set(sourceId, await destination.begin(server, channel))
-        }
-      }
-      const authors = new Set<string>()
-      const parents = new Map<string, ImportedChannel>()
-      let text = ''
-      try {
-        for (const file of files) {
-          const { channel, start } = file
-          // Again, because an earlier file may have the same channel.
-          const begun = await destination.begin(server, { ...channel, start })
-          const { isNew } = found.getOrInsert(channel.sourceId, begun)
-          if (begun.parentId !== null) parents.set(begun.parentId, begun)
-          const showProgress = createProgress(file.name)
-          const counts = await importExport(file, channel.sourceId, begun, {
-            async append(target, messages) {
-              if (messages.length === 0) return { stored: 0, unpinned: 0, reactions: 0 }
-              const result = await destination.append(target, messages)
-              showProgress(result.stored)
-              return result
-            },
-            markRead: destination.markRead,
-            threads: threadsIn(channel, files),
-            ...{ signal, names, authors, maxBatchMessages },
-          })
-          text += describe(file.name, { ...begun, isNew }, counts)
-        }
-      } finally {
-        // Also after a damaged file: what comes before the damage is kept.
-        for (const [channelId, { serverId }] of parents) {
-          await destination.markRead({ serverId, channelId })
-        }
-      }
-      return text
-    }, 'Interrupted. Run the command again to continue.')
+    return await callRunningProcess<T>(dataDir, command, '', input)
   } catch (error) {
-    throw error instanceof ExportError ? new StartError(withoutControls(error.message)) : error
+    if (!(error instanceof UnreachableError)) throw error
+    throw new StartError('Guildhall does not run. Start it, and run the command again.')
+  }
+}
+
+/** `send` uploads a part in base64, and returns how many bytes of the file are there then. */
+async function upload(
+  { path, size }: LocalFile,
+  received: number,
+  signal: AbortSignal,
+  send: (offset: number, bytes: string) => Promise<number>,
+): Promise<void> {
+  const handle = await open(path)
+  try {
+    const buffer = Buffer.alloc(partBytes)
+    for (let offset = received; offset < size;) {
+      signal.throwIfAborted()
+      const { bytesRead } = await handle.read(buffer, 0, partBytes, offset)
+      if (bytesRead === 0) throw new StartError(`${path} became shorter meanwhile.`)
+      offset = await send(offset, buffer.toString('base64', 0, Math.min(bytesRead, size - offset)))
+    }
   } finally {
-    await destination.close()
+    await handle.close()
   }
 }
 
-function fileAt(path: string): ExportFile {
-  return {
-    name: path,
-    read: () => createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>,
-  }
+function messagesOf({ files }: Import): number {
+  return files.reduce((sum, { counts }) => sum + counts.messages, 0)
 }
 
-function describe(
-  path: string,
-  { isNew, channelName, serverName }: ImportedChannel,
-  counts: ImportCounts,
-): string {
-  const state = isNew ? 'the new channel' : 'the known channel'
-  const imported = `${countText(counts.messages, 'message')} imported into ${state}`
-  return `${basename(path)}: ${imported} ${withoutControls(channelName)} of ${withoutControls(serverName)}${leftOut(counts)}.\n`
+/** Throws StartError when the import failed or was stopped. */
+function report({ state, files, problem }: Import): string {
+  if (problem) throw new StartError(withoutControls(problemText(problem)))
+  if (state === 'stopped') throw new StartError('The import was stopped.')
+  return files.map(describe).join('')
 }
 
-function leftOut({
-  known,
-  empty,
-  unpinned,
-  reactions,
-  embeds,
-  fields,
-  pictures,
-  shortened,
-  components,
-}: ImportCounts): string {
+function describe({ name, channel, counts }: ImportFile): string {
+  // A ZIP file, whose files follow.
+  if (!channel) return ''
+  const imported = `${countText(counts.messages, 'message')} of ${channel.name} imported`
+  return `${withoutControls(`${name}: ${imported}${leftOut(counts)}`)}.\n`
+}
+
+const problems: Record<Exclude<ImportProblem, 'damaged'>, string> = {
+  missing: 'Uploaded parts of the files are missing.',
+  channel_limit: 'The server has too many channels.',
+  message_limit: 'These are more messages than one import can have.',
+  channel_gone: 'A channel was deleted meanwhile.',
+  not_allowed: 'The owner of the server may not import any more.',
+  storage_full: 'There is no room on the disk.',
+  account_quota: 'All messages are there, but the storage of the owner of the server is used up',
+  server_quota: 'All messages are there, but the storage of the server is used up',
+  too_large: 'The files are too large.',
+  internal_error: 'Something went wrong. See the log of Guildhall.',
+}
+
+function problemText({ kind, file, detail }: ImportFailure): string {
+  if (kind === 'damaged') return `${file}: ${detail}.`
+  const isQuota = kind === 'account_quota' || kind === 'server_quota'
+  return isQuota ? `${problems[kind]}: ${file} is the first missing file.` : problems[kind]
+}
+
+function leftOut(counts: ImportFile['counts']): string {
+  const { known, empty, unpinned, reactions, embeds, fields, pictures, shortened } = counts
+  const { components, lostFiles } = counts
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
     empty > 0 ? `${empty} without text and files` : '',
+    lostFiles > 0 ? countText(lostFiles, 'file') : '',
     reactions > 0 ? countText(reactions, 'reaction') : '',
     components > 0 ? countText(components, 'row') + ' of buttons and menus' : '',
     embeds > 0 ? countText(embeds, 'card') + ' without text and picture' : '',
@@ -138,13 +166,12 @@ function leftOut({
   return reasons.length === 0 ? '' : `; left out: ${reasons.join(', ')}`
 }
 
-function createProgress(path: string): (stored: number) => void {
+/** Shows how far the import is, if a person waits for it. */
+function createProgress(): (text: string) => void {
   let shownAt = performance.now()
-  let sum = 0
-  return (stored) => {
-    sum += stored
+  return (text) => {
     if (!process.stderr.isTTY || performance.now() - shownAt < progressMs) return
     shownAt = performance.now()
-    process.stderr.write(`${basename(path)}: ${sum} messages …\n`)
+    process.stderr.write(`${withoutControls(text)} …\n`)
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
@@ -13,6 +13,7 @@ import {
   strangeMessages,
 } from '../discord-export.ts'
 import { connect } from '../gateway-client.ts'
+import { importPath, putPart } from '../imports.ts'
 import { waitUntil } from '../wait-until.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
@@ -38,7 +39,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(imported.stderr, '')
     assert.equal(
       imported.stdout,
-      'general.json: 9 messages imported into the new channel general-2 of Guild; ' +
+      'general.json: 9 messages of general imported; ' +
         'left out: 1 without text and files, 1 card without text and picture.\n',
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
@@ -111,10 +112,9 @@ test('the operator command imports channels that DiscordChatExporter exported', 
       return found.body.messages.length === 1
     })
     const { entries } = await ada.expect(200, ada.get(`/api/servers/${server.id}/audit-log`))
-    assert.deepEqual(
-      [entries[0].action, entries[0].actorId, entries[0].targetId],
-      ['channel.created', null, channel.id],
-    )
+    const actions = entries.map(({ action }: { action: string }) => action)
+    assert.deepEqual(actions.slice(0, 2), ['import.done', 'channel.created'])
+    assert.deepEqual([entries[1].actorId, entries[1].targetId], [ada.id, channel.id])
 
     // A second export of the same channel, in two files that are given in the wrong order.
     const later = [1, 2, 3].map((minute) => discordMessage(`2021-04-01T10:0${minute}:00Z`))
@@ -126,9 +126,9 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(again.stderr, '')
     assert.equal(
       again.stdout,
-      'part 1.json: 3 messages imported into the known channel general-2 of Guild; left out: ' +
-        '9 not newer than what was imported before, 1 without text and files.\n' +
-        'part 2.json: 1 message imported into the known channel general-2 of Guild.\n',
+      'part 2.json: 1 message of general imported.\n' +
+        'part 1.json: 3 messages of general imported; left out: ' +
+        '9 not newer than what was imported before, 1 without text and files.\n',
     )
     const all = await history(ada, channel.id)
     assert.deepEqual([all.length, all.at(-1)?.replyTo], [15, first?.id])
@@ -150,10 +150,10 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     const refused = await run(path, '--server', 'Guild')
     assert.deepEqual([refused.code, refused.stdout], [1, ''])
     const id = discordId('2023-01-01T00:00:00Z')
-    assert.equal(refused.stderr, `${path}: message ${id}: timestamp is not a valid time.\n`)
+    assert.equal(refused.stderr, `broken.json: message ${id}: timestamp is not a valid time.\n`)
     write('broken.json', discordExport(broken({}), { id: '6' }))
     const continued = await run(path, '--server', 'Guild')
-    assert.match(continued.stdout, /: 1 message imported into the known channel general-3 /)
+    assert.match(continued.stdout, /: 1 message of general imported; left out: 500 not newer /)
 
     const twice = [discordMessage('2023-01-01T00:00:00Z'), discordMessage('2023-01-01T00:00:00Z')]
     for (const [content, message] of [
@@ -181,7 +181,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(stderr, '')
     assert.match(
       stdout,
-      /^odd\.json: 58 messages imported into the new channel odd of Guild; left out: 1 row of buttons and menus, 3 fields of cards with too many, 2 pictures of cards with too many, 2 pins of channels with too many, the end of 1 text of cards\.\n/,
+      /^odd\.json: 58 messages of odd imported; left out: 1 row of buttons and menus, 3 fields of cards with too many, 2 pictures of cards with too many, 2 pins of channels with too many, the end of 1 text of cards\.\n/,
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
     const [id, rules] = ['odd', 'rules'].map(
@@ -218,24 +218,25 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     ])
   })
 
-  await t.test('without a running process', async () => {
+  await t.test('O109: goes on where an upload ended, and needs a running process', async () => {
+    const messages = [discordMessage('2024-01-01T00:00:00Z', { content: 'in two parts' })]
+    const file = discordExport(messages, { id: '9', name: 'parts', category: null })
+    const path = write('parts.json', file)
+    const bytes = readFileSync(path)
+    const named = { files: [{ name: 'parts.json', size: bytes.length }] }
+    const begun = await ada.expect(201, ada.post(importPath(server.id), named))
+    const { id } = begun.import
+    await ada.expect(200, putPart(ada, { serverId: server.id, id }, 0, bytes.subarray(0, 100)))
+    const { stdout, stderr } = await run(path, '--server', 'Guild')
+    assert.deepEqual([stdout, stderr], ['parts.json: 1 message of parts imported.\n', ''])
+    const { state } = (await ada.expect(200, ada.get(importPath(server.id, id)))).import
+    assert.equal(state, 'done')
+
     client.ws.close()
     await child.kill('SIGTERM')
-    const messages = [discordMessage('2024-01-01T00:00:00Z', { content: 'while stopped' })]
-    const file = discordExport(messages, { id: '9', name: 'offline', category: null })
-    const { stdout, stderr } = await run(write('offline.json', file), '--server', 'Guild')
-    assert.equal(stderr, '')
-    assert.match(stdout, /^offline\.json: 1 message imported into the new channel offline /)
-    const restarted = await startChild(t, dataDir)
-    const visitor = restarted.visitor()
-    await visitor.expect(
-      200,
-      visitor.post('/api/auth/login', { username: 'ada', password: 'correct horse battery' }),
-    )
-    await waitUntil('the search finds it', async () => {
-      const found = await visitor.get(`/api/servers/${server.id}/search?q=stopped`)
-      return found.body.messages.length === 1
-    })
+    const alone = await run(path, '--server', 'Guild')
+    assert.equal(alone.code, 1)
+    assert.match(alone.stderr, /^Guildhall does not run\. Start it, and run the command again\.\n$/)
   })
 })
 

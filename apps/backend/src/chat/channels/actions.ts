@@ -291,10 +291,8 @@ interface ImportedChannel {
   topic: string | null
   /** The name of its category, which is created if there is none. */
   category: string | null
-  /** Who imports it; null for an operator. */
-  actorId: string | null
-  /** Only who imports it and administrators see it, until `revealImportedChannel`. */
-  isHidden: boolean
+  /** Who imports it. Only this account and administrators see it, until `revealImportedChannel`. */
+  actorId: string
   now: number
 }
 
@@ -302,7 +300,7 @@ interface ImportedChannel {
 export async function createImportedChannel(
   tx: Transaction,
   publish: Publish,
-  { serverId, name, topic, category, actorId, isHidden: hides, now }: ImportedChannel,
+  { serverId, name, topic, category, actorId, now }: ImportedChannel,
 ): Promise<Channel> {
   const others = await listChannels(tx, serverId)
   const names = new Set(others.map((channel) => channel.name))
@@ -312,7 +310,7 @@ export async function createImportedChannel(
   async function create(input: CreateChannelRequest): Promise<Channel> {
     if (count >= limits.channelsPerServer) throw appError('channel_limit')
     const open = await addChannel(tx, serverId, { ...input, position, now })
-    const isHidden = hides && !isCategory(open.type)
+    const isHidden = !isCategory(open.type)
     if (isHidden) await hideImported(tx, open, actorId)
     else await inheritOverwrites(tx, open, open.parentId)
     const channel = { ...open, overwrites: toOverwrites(await listOverwrites(tx, [open.id])) }
@@ -323,7 +321,6 @@ export async function createImportedChannel(
       serverId,
       actorId,
       targetId: channel.id,
-      reason: actorId === null ? 'Imported by the operator' : null,
       changes: {
         ...changesBetween(null, channel, auditedFieldsOf(channel)),
         ...(isHidden && { private: true }),

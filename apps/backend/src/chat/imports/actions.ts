@@ -33,10 +33,8 @@ export interface ImportRef {
   importId: string
 }
 
-/**
- * Imports of history in the browser. All methods need `manage_server`, and throw `forbidden` where only operators may import.
- */
-export interface ImportsInBrowser {
+/** Imports of history. All methods need `manage_server`, and throw what `requireAllowed` throws. */
+export interface ServerImports {
   list(userId: string, serverId: string): Promise<ImportList>
   get(userId: string, ref: ImportRef): Promise<Import>
   /** Throws `conflict` while another import of the server has not ended, `limit_reached` and `storage_full`. */
@@ -52,7 +50,7 @@ export interface ImportsInBrowser {
   stop(userId: string, ref: ImportRef): Promise<Import>
 }
 
-export function createImportsInBrowser({
+export function createServerImports({
   settings,
   database,
   publisher,
@@ -60,18 +58,20 @@ export function createImportsInBrowser({
   disk,
   uploads,
   onWork,
+  requireAllowed,
 }: Pick<ChatParts, 'settings' | 'database' | 'publisher' | 'clock' | 'disk'> & {
   uploads: ImportUploads
   /** There is work for the process that runs the imports. */
   onWork: () => void
-}): ImportsInBrowser {
+  requireAllowed: () => void
+}): ServerImports {
   async function managerOf(
     reader: Reader,
     userId: string,
     serverId: string,
   ): Promise<MemberContext> {
     const member = await memberWith(reader, userId, serverId, 'manage_server', clock())
-    if (settings.current.imports === 'operator') throw appError('imports_off')
+    requireAllowed()
     return member
   }
 

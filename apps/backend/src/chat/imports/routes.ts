@@ -3,10 +3,10 @@ import { acceptByteStream } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
-import type { ImportsInBrowser } from './actions.ts'
+import type { ServerImports } from './actions.ts'
 import type { ImportClaims } from './claims.ts'
 
-export function importRoutes(app: App, imports: ImportsInBrowser, created: RateLimit): void {
+export function importRoutes(app: App, imports: ServerImports, created: RateLimit): void {
   handle(app, 'listImports', ({ caller, params }) => imports.list(caller.userId, params.serverId))
 
   handle(app, 'createImport', async ({ caller, params, body, reply }) => {

@@ -34,7 +34,7 @@ import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
-export { matchParent } from './imports/begin.ts'
+export { matchParent, requireServer } from './imports/begin.ts'
 export { authorIdOf as importedAuthorId } from './imports/plan-messages.ts'
 export type {
   AppendResult,

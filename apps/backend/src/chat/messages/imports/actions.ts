@@ -21,7 +21,7 @@ import { noMentionCounts } from '../read-states/access.ts'
 import { findMessage } from '../access.ts'
 import { changeAndReindex } from '../search/actions.ts'
 import { withUnicodeEmoji } from '../unicode-emoji.ts'
-import { beginChannel, findParent, requireServer, threadNotice } from './begin.ts'
+import { beginChannel, findParent, threadNotice } from './begin.ts'
 import type { BegunChannel, ChannelChoice, ImportedChannel } from './begin.ts'
 import { importedMessageId, planMessages } from './plan-messages.ts'
 import type { SourceMessage, SourceThread } from './source.ts'
@@ -47,11 +47,10 @@ export interface ImportTarget {
 
 export interface Imports {
   /**
-   * Creates the channel of an import, or finds it if it was imported before. `server` is an id or a name. A thread whose
-   * channel is there is created below its first message; import the channel before. Throws `not_found`, `conflict` if several
-   * servers have the name, and `limit_reached`.
+   * Creates the channel of an import, or finds it if it was imported before. A thread whose channel is there is created below
+   * its first message; import the channel before. Throws `not_found` and `limit_reached`.
    */
-  begin(server: string, channel: BegunChannel, options?: BeginOptions): Promise<ImportedChannel>
+  begin(serverId: string, channel: BegunChannel, options: BeginOptions): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
    * is notified. Throws `not_found` when the channel is gone, `conflict` during another import into it, and what `options` says.
@@ -59,7 +58,7 @@ export interface Imports {
   append(
     target: ImportTarget,
     messages: SourceMessage[],
-    options?: AppendOptions,
+    options: AppendOptions,
   ): Promise<AppendResult>
   /** The positions of the files in `names` that the message, which was imported before, lacks. None if it was deleted. */
   lackingFiles(message: ImportedMessage, names: string[]): Promise<number[]>
@@ -101,7 +100,7 @@ export interface LateFile {
 
 export interface AppendOptions {
   /** Who uploaded the files of the messages. */
-  uploaderId: string | null
+  uploaderId: string
   /** Steps of the same write. Throws NoRowChangedError if one that must change a row changes none. */
   record: (result: AppendResult) => Step[]
   /** See Database. Throws OutdatedError. */
@@ -115,12 +114,6 @@ export interface AppendResult {
   /** Reactions with emoji that the server doesn't have, or more kinds than a message can have. */
   reactions: number
 }
-
-const operatorsChoice: BeginOptions = {
-  choice: { actorId: null, channelId: null },
-  record: async () => undefined,
-}
-const noOptions: AppendOptions = { uploaderId: null, record: () => [], condition: () => true }
 
 export function createImports({
   database,
@@ -175,9 +168,8 @@ export function createImports({
   }
 
   return {
-    async begin(idOrName, channel, { choice, record } = operatorsChoice) {
+    async begin(serverId, channel, { choice, record }) {
       const now = clock()
-      const { id: serverId } = await requireServer(database.read, idOrName)
       const parent = await findParent(database.read, serverId, channel, { ...choice, now })
       if (parent) await addNotice(serverId, parent.id, channel)
       return publisher.transaction(async (tx, publish) => {
@@ -188,11 +180,7 @@ export function createImports({
       })
     },
 
-    async append(
-      { serverId, sourceId, threads },
-      messages,
-      { uploaderId, record, condition } = noOptions,
-    ) {
+    async append({ serverId, sourceId, threads }, messages, { uploaderId, record, condition }) {
       disk.requireRoom()
       const { read } = database
       const known = await findImportedChannel(read, serverId, sourceId)
@@ -336,25 +324,4 @@ async function withChannelLinks(
       }),
     ) as SourceMessage['parts'],
   }))
-}
-
-/** Commands that the operator's command line sends to the running process, or runs itself when there is none. */
-export type ImportCommands = ReturnType<typeof importCommands>
-
-// Only the command itself can open the socket, and it has validated what it sends.
-export function importCommands(imports: Imports) {
-  return {
-    'import-begin': (_: string, input: unknown) => {
-      const { server, channel } = input as { server: string; channel: BegunChannel }
-      return imports.begin(server, channel)
-    },
-    'import-append': (_: string, input: unknown) => {
-      const { messages, ...target } = input as ImportTarget & { messages: SourceMessage[] }
-      return imports.append(target, messages)
-    },
-    async 'import-read'(_: string, input: unknown) {
-      await imports.markRead(input as ImportedChannel)
-      return {}
-    },
-  }
 }

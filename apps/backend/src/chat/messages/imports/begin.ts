@@ -2,12 +2,7 @@ import type { Channel } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
 import type { Publish } from '../../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../../storage/database.ts'
-import {
-  channelsOf,
-  findChannelIn,
-  findChannelOrThreadIn,
-  visibleChannels,
-} from '../../channels/access.ts'
+import { findChannelIn, findChannelOrThreadIn, visibleChannels } from '../../channels/access.ts'
 import type { ChannelRow } from '../../channels/access.ts'
 import { createImportedChannel, createThreadChannel } from '../../channels/actions.ts'
 import { memberContext } from '../../permissions/access.ts'
@@ -27,9 +22,6 @@ import { findImportedChannel, findServers, insertImportedChannel } from './store
 export interface ImportedChannel {
   channelId: string
   serverId: string
-  serverName: string
-  channelName: string
-  isNew: boolean
   /** The channel of a thread. */
   parentId: string | null
   /** The newest message that was imported; `0` if there is none. */
@@ -38,8 +30,8 @@ export interface ImportedChannel {
 
 /** What an import decides about a channel. */
 export interface ChannelChoice {
-  /** Who imports in the browser; null for an operator. */
-  actorId: string | null
+  /** Who imports. */
+  actorId: string
   /** The channel that gets the messages; null for a new one that only the actor sees at first. */
   channelId: string | null
 }
@@ -59,10 +51,8 @@ export async function findParent(
   { actorId, channelId, now }: ChannelChoice & { now: number },
 ): Promise<Channel | null> {
   if (!parent || !start || channelId !== null) return null
-  const channels =
-    actorId === null
-      ? await channelsOf(reader, serverId)
-      : await visibleChannels(reader, await memberContext(reader, actorId, serverId, now))
+  const member = await memberContext(reader, actorId, serverId, now)
+  const channels = await visibleChannels(reader, member)
   return matchParent(
     channels,
     parent,
@@ -94,7 +84,7 @@ export function threadNotice({ sourceId, start }: SourceThread): SourceMessage {
 export async function beginChannel(
   tx: Transaction,
   publish: Publish,
-  idOrName: string,
+  serverId: string,
   {
     channel,
     choice,
@@ -107,7 +97,6 @@ export async function beginChannel(
     now: number
   },
 ): Promise<ImportedChannel> {
-  const { id: serverId, name: serverName, owner_id: ownerId } = await requireServer(tx, idOrName)
   const { sourceId, name, topic, category, isThread } = channel
   const { actorId, channelId: chosenId } = choice
   const known = await findImportedChannel(tx, serverId, sourceId)
@@ -115,32 +104,28 @@ export async function beginChannel(
     const { channel_id: channelId, last_source_id: lastSourceId } = known
     const row = await findChannelOrThreadIn(tx, serverId, channelId)
     if (!row) throw notFound('channel')
-    const found = { channelName: row.name, parentId: row.thread_of, isNew: false, lastSourceId }
-    return { serverId, serverName, channelId, ...found }
+    return { serverId, channelId, parentId: row.thread_of, lastSourceId }
   }
   const isNew = chosenId === null
   const parent = parentId === null ? null : await requireChannel(tx, serverId, parentId)
-  async function create(): Promise<{ id: string; name: string }> {
+  async function create(): Promise<{ id: string }> {
     if (chosenId !== null) return requireChannel(tx, serverId, chosenId)
     if (parent) {
-      const at = { name, sourceId, creatorId: actorId ?? ownerId, now }
+      const at = { name, sourceId, creatorId: actorId, now }
       const createdAt = channel.start?.createdAt ?? now
-      return { id: await createThread(tx, publish, parent, { ...at, createdAt }), name }
+      return { id: await createThread(tx, publish, parent, { ...at, createdAt }) }
     }
-    const isHidden = isThread || actorId !== null
-    return createImportedChannel(tx, publish, {
-      ...{ serverId, name, topic, category, actorId, isHidden, now },
-    })
+    return createImportedChannel(tx, publish, { serverId, name, topic, category, actorId, now })
   }
-  const { id: channelId, name: channelName } = await create()
+  const { id: channelId } = await create()
   await insertImportedChannel(tx, {
     server_id: serverId,
     source_id: sourceId,
     channel_id: channelId,
     last_source_id: '0',
-    is_hidden: isNew && !isThread && actorId !== null ? 1 : 0,
+    is_hidden: isNew && !isThread ? 1 : 0,
   })
-  return { serverId, serverName, channelId, channelName, isNew, parentId, lastSourceId: '0' }
+  return { serverId, channelId, parentId, lastSourceId: '0' }
 }
 
 interface NewThread {
