@@ -4,7 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** How the server behaves until this is changed. `dropping` closes connections instead of answering. */
+/**
+ * How the server behaves until this is changed. `dropping` closes connections instead of answering, and `refusing lists`
+ * refuses a list of all objects.
+ */
 type Behavior =
   | 'working'
   | 'failing'
@@ -81,14 +84,10 @@ async function handle(
   const url = new URL(request.url ?? '', 'http://localhost')
   state.requests.push(`${request.method} ${url.pathname}`)
   if (url.pathname === bucketPath) {
-    if (state.behavior === 'refusing lists') {
-      sendError(response, 403, 'AccessDenied')
-      return
-    }
     const prefix = url.searchParams.get('prefix') ?? ''
-    response.end(
-      url.searchParams.has('uploads') ? listUploads(state, prefix) : listObjects(state, prefix),
-    )
+    if (url.searchParams.has('uploads')) response.end(listUploads(state, prefix))
+    else if (isRefusedList(state, url)) sendError(response, 403, 'AccessDenied')
+    else response.end(listObjects(state, prefix))
     return
   }
   if (!url.pathname.startsWith(`${bucketPath}/`)) {
@@ -99,6 +98,11 @@ async function handle(
   const isOfParts = url.searchParams.has('uploads') || url.searchParams.has('uploadId')
   if (isOfParts) answerParts(state, request.method ?? '', response, key, url.searchParams, body)
   else answer(state, request, response, key, body)
+}
+
+/** With a list of one object, Guildhall finds out whether it may use the bucket. */
+function isRefusedList({ behavior }: S3Server, { searchParams }: URL): boolean {
+  return behavior === 'refusing lists' && searchParams.get('max-keys') !== '1'
 }
 
 function listObjects({ objects }: S3Server, prefix: string): string {
