@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const scripts = path.resolve(import.meta.dirname, '../../scripts')
 
-/** A stub of npm: logs its arguments, waits, and links the Node of these tests. */
+/** A stub of npm: logs its arguments, waits, and links the Node of these tests and the data of emoji. */
 const npm = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -27,7 +27,8 @@ if (command === 'ci') rmSync('node_modules', { recursive: true, force: true })
 await setTimeout(Number(process.env.NPM_MS ?? 300))
 if (process.env.NPM_CODE) process.exit(Number(process.env.NPM_CODE))
 mkdirSync('node_modules/.bin', { recursive: true })
-rmSync('node_modules/.bin/node', { force: true })
+for (const one of ['.bin/node', 'emojibase-data']) rmSync('node_modules/' + one, { force: true })
+symlinkSync(process.env.EMOJI_DATA, 'node_modules/emojibase-data')
 writeFileSync('node_modules/.package-lock.json', '{ "packages": {} }')
 if (process.env.NPM_NODE !== 'broken') symlinkSync(process.execPath, 'node_modules/.bin/node')
 else writeFileSync('node_modules/.bin/node', 'not a program', { mode: 0o755 })
@@ -149,6 +150,7 @@ function createTree(t: TestContext, nodeVersion = process.versions.node): Tree {
   for (const name of ['prepare.mjs', 'is-running.mjs']) {
     cpSync(path.join(scripts, name), path.join(root, 'scripts', name))
   }
+  mkdirSync(path.join(root, 'packages/contract/src'), { recursive: true })
   write('npm/npm-cli.js', npm)
   const nodePackage = `node-${process.platform}-${process.arch}`
   const platform = { os: process.platform, cpu: process.arch, optional: true }
@@ -175,6 +177,7 @@ function start(tree: Tree, options: string[], env: NodeJS.ProcessEnv) {
       ...process.env,
       npm_execpath: path.join(tree.root, 'npm/npm-cli.js'),
       npm_node_execpath: process.execPath,
+      EMOJI_DATA: path.resolve(scripts, '../node_modules/emojibase-data'),
       ...env,
     },
   })

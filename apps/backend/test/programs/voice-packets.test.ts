@@ -345,12 +345,11 @@ test('V40 V41: senders learn which codecs everyone in the channel decodes, and n
   const [owner, ben, cy] = [server.owner, await server.member(), await server.member()]
   const ada = await joinWithMedia(t, await connect(owner), lounge.id)
   const [all, vp8Only] = [['vp8', 'h264'], ['vp8']] as const
-  const sentFormats = (): readonly string[] => {
-    const slots = ada.gateway.all('voice.signal').findLast(({ kind }) => kind === 'slots')
-    return slots?.kind === 'slots' ? slots.videoFormats : []
-  }
-  const isTold = (expected: readonly string[], label: string) =>
-    waitUntil(label, () => isDeepStrictEqual(sentFormats(), expected))
+  const isTold = (expected: readonly string[], label: string, { gateway } = ada) =>
+    waitUntil(label, () => {
+      const slots = gateway.all('voice.signal').findLast(({ kind }) => kind === 'slots')
+      return slots?.kind === 'slots' && isDeepStrictEqual(slots.videoFormats, expected)
+    })
 
   const atBen = await joinWithMedia(t, await connect(ben), lounge.id)
   await isTold(all, 'both decode all')
@@ -375,6 +374,5 @@ test('V40 V41: senders learn which codecs everyone in the channel decodes, and n
   await atCy.leave()
   await isTold(all, 'everyone decodes all again')
   // Clients that neither send nor watch anything get it as well, so that a camera begins in the right codec.
-  const last = atBen.gateway.all('voice.signal').findLast(({ kind }) => kind === 'slots')
-  assert.deepEqual(last?.kind === 'slots' && last.videoFormats, all)
+  await isTold(all, 'Ben is told as well', atBen)
 })
