@@ -31,6 +31,7 @@ addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   }
   postMessage(result)
 })
+postMessage('loaded')
 
 function tokensOf(nodes: Tree['children'], kind: TokenKind | null): Token[] {
   return nodes.flatMap((node) => {

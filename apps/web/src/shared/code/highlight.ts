@@ -1,14 +1,16 @@
 import type { HighlightRequest, HighlightResult, Token } from './token.ts'
 
-/** With the time to load the worker. A text that takes longer, which its author may have intended, stays plain. */
+/** A text that takes longer, which its author may have intended, stays plain. */
 const timeoutMs = 10_000
 
 interface Job {
   resolve: (tokens: Token[] | null) => void
-  timer: ReturnType<typeof setTimeout>
+  /** None before the worker is loaded, which a slow connection or machine may delay. */
+  timer?: ReturnType<typeof setTimeout>
 }
 
 let worker: Worker | null = null
+let isLoaded = false
 let lastId = 0
 const jobs = new Map<number, Job>()
 
@@ -16,7 +18,9 @@ const jobs = new Map<number, Job>()
 export function highlight(language: string, text: string): Promise<Token[] | null> {
   return new Promise((resolve) => {
     const id = (lastId += 1)
-    jobs.set(id, { resolve, timer: setTimeout(restart, timeoutMs) })
+    const job: Job = { resolve }
+    jobs.set(id, job)
+    if (isLoaded) limit(job)
     const request: HighlightRequest = { id, language: language.toLowerCase(), text }
     worker ??= start()
     worker.postMessage(request)
@@ -25,17 +29,24 @@ export function highlight(language: string, text: string): Promise<Token[] | nul
 
 function start(): Worker {
   const started = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' })
-  started.addEventListener('message', ({ data }: MessageEvent<HighlightResult>) => {
-    finish(data.id, data.tokens)
+  started.addEventListener('message', ({ data }: MessageEvent<HighlightResult | 'loaded'>) => {
+    if (data !== 'loaded') return finish(data.id, data.tokens)
+    isLoaded = true
+    for (const job of jobs.values()) limit(job)
   })
   started.addEventListener('error', restart)
   return started
+}
+
+function limit(job: Job): void {
+  job.timer = setTimeout(restart, timeoutMs)
 }
 
 /** Texts that wait stay plain as well. */
 function restart(): void {
   worker?.terminate()
   worker = null
+  isLoaded = false
   for (const id of jobs.keys()) finish(id, null)
 }
 
