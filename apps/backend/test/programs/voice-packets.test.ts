@@ -194,6 +194,12 @@ test('SEC66 V50 V51 V52 V53 V54: a whisper reaches those whom it is for, from th
   await waitUntil('it is shown no more', () => !isShown(cy))
   // Those who don't hear it see neither a slot nor a speaker.
   const speakersAt = ({ gateway }: VoiceClient) => gateway.all('voice.speaking').at(-1)?.userIds
+  // A slow machine may have taken him for silent in between.
+  await waitUntil('Ben speaks', async () => {
+    await ben.send(['microphone'])
+    await ben.gateway.settle()
+    return speakersAt(cy)?.includes(member.id) === true
+  })
   await waitUntil('Ben is silent', () => speakersAt(cy)?.length === 0)
   const before = cy.gateway.events.length
   await whisper(toAda)

@@ -16,18 +16,17 @@ export async function resize(bytes: Buffer, sizes: readonly number[]): Promise<S
   if (!found || !scaling) return []
   const longer = Math.max(found.width, found.height)
   const wanted = sizes.filter((size) => size < longer).toSorted((a, b) => b - a)
-  const [largest] = wanted
-  if (largest === undefined) return []
+  if (wanted.length === 0) return []
   try {
-    return await (scaling === 'kept' ? animated(bytes, wanted) : stills(bytes, largest, wanted))
+    return await (scaling === 'kept' ? animated(bytes, wanted) : stills(bytes, Math.max(...sizes), wanted))
   } catch {
     return []
   }
 }
 
-/** Reads the picture once, into the largest size. */
-async function stills(bytes: Buffer, largest: number, wanted: number[]): Promise<Sized[]> {
-  const decoded = takeDecoded(bytes) ?? (await decode(bytes, largest))
+/** Reads the picture once, as it was read when it was uploaded: the sizes are the same whenever they are made. */
+async function stills(bytes: Buffer, side: number, wanted: number[]): Promise<Sized[]> {
+  const decoded = takeDecoded(bytes) ?? (await decode(bytes, side))
   const { width, height } = decoded.raw
   const made: Sized[] = []
   for (const size of wanted) {
