@@ -51,7 +51,7 @@ await browser.close()
 for (const [name, value] of Object.entries(now)) {
   const earlier = before?.[name]
   const compared =
-    earlier === undefined
+    earlier === undefined || earlier === 0
       ? ''
       : `   before ${earlier.toFixed(1)}, ratio ${(value / earlier).toFixed(3)}`
   console.log(`  ${name.padEnd(58)} ${value.toFixed(1).padStart(10)}${compared}`)
