@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { errorReasons, errorStatus, reasonMessage } from '@guildhall/contract'
 import type { ErrorCode, ErrorReason } from '@guildhall/contract'
+import { withLabels } from '../src/features/operator/known-settings.ts'
 import { ApiError } from '../src/shared/api/http.ts'
 import type { ErrorDetails } from '../src/shared/api/http.ts'
 import { errorText } from '../src/shared/i18n/error-text.ts'
@@ -99,6 +100,25 @@ test('the text of invalid input names the field as people call it', async () => 
       params: { seconds: 4 },
     }),
     'Langsamer Modus: In 4 s kannst du wieder senden.',
+  )
+})
+
+test('the error of a setting names it, and the other one that it mentions, as the page does', async () => {
+  await Promise.all([de.errors.load(), en.errors.load()])
+  const refused = new ApiError({
+    code: 'invalid_input',
+    message: 'changes.SMTP_URL: is needed with MAIL_FROM',
+    field: 'changes.SMTP_URL',
+    reason: 'needed_with',
+    params: { setting: 'MAIL_FROM' },
+  })
+  assert.equal(
+    errorText(withLabels(refused, 'en'), en),
+    '“Mail server” is needed with “Sender of e-mails”.',
+  )
+  assert.equal(
+    errorText(withLabels(refused, 'de'), de),
+    '„Mailserver“ wird zusammen mit „Absender von E-Mails“ gebraucht.',
   )
 })
 

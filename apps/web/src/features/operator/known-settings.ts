@@ -1,5 +1,6 @@
 import { settingOf, settings } from '@guildhall/contract'
 import type { Language, OperatorSetting, SettingName } from '@guildhall/contract'
+import { ApiError } from '../../shared/api/http.ts'
 
 /** A setting that this version of the client knows. */
 export type KnownSetting = OperatorSetting & { name: SettingName }
@@ -44,4 +45,25 @@ export function draftOf(all: readonly KnownSetting[]): SettingDraft {
       return [name, source === 'page' ? value : null]
     }),
   )
+}
+
+/** The error of a change with the names that the page has for the settings: the one of its field, and another that it mentions. */
+export function withLabels(error: ApiError, language: Language): ApiError {
+  const { code, field, reason, status } = error
+  let { message, params } = error
+  const other = String(params?.['setting'] ?? '')
+  if (isSettingName(other)) {
+    const label = labelOf(other, language)
+    const setting = language === 'de' ? `„${label}“` : `“${label}”`
+    message = message.replace(other, setting)
+    params = { ...params, setting }
+  }
+  const labelled = new ApiError({ code, message, field, reason, params }, status)
+  const name = field?.replace('changes.', '') ?? ''
+  if (isSettingName(name)) labelled.fieldLabel = labelOf(name, language)
+  return labelled
+}
+
+function isSettingName(name: string): name is SettingName {
+  return name in settings
 }

@@ -1,4 +1,4 @@
-import { settingNames, settingOf, settingSections } from '@guildhall/contract'
+import { settingOf, settingSections } from '@guildhall/contract'
 import type { Language, SettingName, SettingSection } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +15,15 @@ import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
-import { choiceLabel, draftOf, helpOf, isField, knownOf, labelOf } from './known-settings.ts'
+import {
+  choiceLabel,
+  draftOf,
+  helpOf,
+  isField,
+  knownOf,
+  labelOf,
+  withLabels,
+} from './known-settings.ts'
 import type { KnownSetting, SettingDraft } from './known-settings.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PictureSetting } from './picture-setting.tsx'
@@ -61,8 +69,7 @@ function Settings({ all }: { all: KnownSetting[] }) {
       showToast(texts.saved)
     } catch (error) {
       if (!(error instanceof ApiError) || !error.field?.startsWith('changes.')) throw error
-      const name = error.field.slice('changes.'.length)
-      void refusal.run(withLabels(error, name, (setting) => labelOf(setting, language)))
+      void refusal.run(withLabels(error, language))
     }
     setIsAsking(false)
   }
@@ -170,32 +177,10 @@ function SaveDialog({ changes, onSave, onClose }: SaveDialogProps) {
   )
 }
 
-/** The error with the names that the page has for the settings: the one of its field, and another that it mentions. */
-function withLabels(
-  error: ApiError,
-  name: string,
-  label: (setting: SettingName) => string,
-): ApiError {
-  const { code, field, reason, status } = error
-  let { message, params } = error
-  const other = String(params?.['setting'] ?? '')
-  if (isSettingName(other)) {
-    message = message.replace(other, label(other))
-    params = { ...params, setting: label(other) }
-  }
-  const labelled = new ApiError({ code, message, field, reason, params }, status)
-  if (isSettingName(name)) labelled.fieldLabel = label(name)
-  return labelled
-}
-
 function matches(name: SettingName, language: Language, filter: string): boolean {
   const searched = [name, labelOf(name, language), helpOf(name, language)].join('\n').toLowerCase()
   return filter
     .toLowerCase()
     .split(/\s+/)
     .every((word) => searched.includes(word))
-}
-
-function isSettingName(name: string): name is SettingName {
-  return settingNames.some((known) => known === name)
 }
