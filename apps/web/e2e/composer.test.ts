@@ -124,6 +124,9 @@ test(
       const spoiler = message.getByRole('button', { name: 'Show spoiler: cat.png' })
       await spoiler.waitFor()
       assert.equal(await spoiler.locator('img').count(), 0, 'a spoiler is not loaded')
+      await waitUntil('its blurred preview is shown', () =>
+        spoiler.evaluate(({ style }) => style.backgroundImage.includes('data:image/png')),
+      )
       await spoiler.press('Enter')
       const opener = message.getByRole('button', { name: 'Open cat.png: A black cat' })
       await assertFocused(opener)
@@ -141,10 +144,12 @@ test(
     assert.equal((await ben.get(url ?? '')).body, 'what we agreed on')
     assert.equal(await files.count(), 0)
 
-    // A file is a message without text.
+    // A file is a message without text. What decodes previews has loaded by now.
     await hand(field, 'paste', [{ ...picture, name: 'alone.png' }])
     await files.getByText('alone.png').waitFor()
     await field.press('Enter')
-    await his.getByRole('button', { name: 'Open alone.png' }).waitFor()
+    for (const reader of [page, his]) {
+      await reader.getByRole('button', { name: 'Open alone.png' }).locator('img').waitFor()
+    }
   },
 )
