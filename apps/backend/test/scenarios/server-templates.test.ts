@@ -196,7 +196,11 @@ test('templates from before threads let members write, and an AFK time becomes t
     [['send_messages'], []],
   ])
   // One set that has a permission of threads, and the others have none.
-  for (const known of ['CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'] as const) {
+  for (const known of [
+    'CREATE_PUBLIC_THREADS',
+    'SEND_MESSAGES_IN_THREADS',
+    'MANAGE_THREADS',
+  ] as const) {
     const denied = sentChannel(9, 0, 'x', {
       permission_overwrites: [{ id: 1, type: 0, allow: '0', deny: bits(known) }],
     })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { discordExport, discordMessage } from '../../../backend/test/discord-export.ts'
+import { rawEntry, rawZip } from '../../../backend/test/imports.ts'
 import { createServerFixture } from '../../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser } from '../browser.ts'
 import { chooseAction, messageWith, openAs, openChannel } from '../page-actions.ts'
@@ -113,5 +114,22 @@ test(
       buffer: Buffer.from('[]'),
     })
     await page.getByText('notes.json: this is not an export of DiscordChatExporter').waitFor()
+
+    // A file that is lost is named, and not counted as well.
+    const lost = discordMessage(times[0]!, {
+      attachments: [{ id: '7', url: 'media/a.txt', fileName: 'a.txt', fileSizeBytes: 4 }],
+    })
+    const exported = discordExport([lost], { id: '902', name: 'files' })
+    const zip = rawZip([
+      rawEntry('files.json', Buffer.from(JSON.stringify(exported))),
+      { ...rawEntry('media/a.txt', Buffer.from('text')), crc: 1 },
+    ])
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'files.zip', mimeType: 'application/zip', buffer: zip })
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await page.getByText('a.txt: can’t be read from the ZIP file').waitFor()
+    await assertAccessible(page, 'a report with a lost file')
+    assert.equal(await page.getByText('named here').count(), 0)
   },
 )

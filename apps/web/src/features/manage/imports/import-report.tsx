@@ -20,12 +20,12 @@ export function ImportReport({ report }: { report: Import }) {
   if (state !== 'done' && state !== 'stopped' && state !== 'failed') return null
   const total = (name: (typeof importCounts)[number]): number =>
     files.reduce((sum, { counts }) => sum + counts[name], 0)
-  const left = importCounts.flatMap((name) =>
-    name === 'messages' || name === 'files' || total(name) === 0
-      ? []
-      : [texts.counts[name](total(name))],
-  )
   const missing = files.flatMap((file) => file.missing)
+  const left = importCounts.flatMap((name) => {
+    // What is named is not counted again.
+    const count = total(name) - (name === 'lostFiles' ? missing.length : 0)
+    return name === 'messages' || name === 'files' || count <= 0 ? [] : [texts.counts[name](count)]
+  })
   const hasAllMessages = problem?.kind === 'account_quota' || problem?.kind === 'server_quota'
   const facts = [
     texts.messages(total('messages')),

@@ -62,7 +62,7 @@ export const imports: Widened<typeof english> = {
     account_quota: 'dein Speicherplatz ist aufgebraucht',
     server_quota: 'der Speicherplatz dieses Servers ist aufgebraucht',
     too_large: 'größer, als eine hochgeladene Datei sein darf',
-    damaged: 'in der ZIP-Datei beschädigt',
+    damaged: 'in der ZIP-Datei nicht lesbar',
     invalid: 'kein gültiges Bild',
     no_room: 'der Server hat zu viele solche Bilder',
   },
@@ -131,8 +131,8 @@ export const imports: Widened<typeof english> = {
       }),
     lostFiles: (count) =>
       plural(count, {
-        one: '1 Datei, die zu groß oder beschädigt ist oder keinen Platz hatte',
-        other: '# Dateien, die zu groß oder beschädigt sind oder keinen Platz hatten',
+        one: '1 Datei, die hier nicht genannt ist: zu groß, nicht lesbar oder ohne Platz',
+        other: '# Dateien, die hier nicht genannt sind: zu groß, nicht lesbar oder ohne Platz',
       }),
     reactions: (count) => plural(count, { one: '1 Reaktion', other: '# Reaktionen' }),
     embeds: (count) =>

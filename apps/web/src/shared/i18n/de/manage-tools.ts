@@ -129,7 +129,7 @@ export const secret: ManageTexts['secret'] = {
       hint: 'Verwende diese URL als URL des eingehenden Webhooks.',
     },
     teams: {
-      name: 'Alles, was an Microsoft Teams postet',
+      name: 'Alles, was an Microsoft Teams sendet',
       hint: 'Verwende diese URL statt der von Teams, für einen eingehenden Webhook oder einen Workflow.',
     },
     zabbix: {

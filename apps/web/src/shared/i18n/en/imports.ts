@@ -62,7 +62,7 @@ export const imports = {
     account_quota: 'your storage is used up',
     server_quota: 'the storage of this server is used up',
     too_large: 'larger than an upload may be',
-    damaged: 'damaged in the ZIP file',
+    damaged: 'can’t be read from the ZIP file',
     invalid: 'not a valid picture',
     no_room: 'the server has too many pictures of this kind',
   } satisfies Record<MissingFileReason, string>,
@@ -128,8 +128,8 @@ export const imports = {
       }),
     lostFiles: (count: number) =>
       plural(count, {
-        one: '1 file that is too large, broken or without room',
-        other: '# files that are too large, broken or without room',
+        one: '1 file that isn’t named here: too large, unreadable or without room',
+        other: '# files that aren’t named here: too large, unreadable or without room',
       }),
     reactions: (count: number) => plural(count, { one: '1 reaction', other: '# reactions' }),
     embeds: (count: number) =>
