@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 import type { Account, Reply } from './account.ts'
 
-const clientId = 'guild-hall_1.a~b'
+const clientId = 'guild-hall_1.a~b/c:d'
 const clientSecret = 'a secret-of_the.client~/= 100%+'
 
 export interface IdentityProvider {

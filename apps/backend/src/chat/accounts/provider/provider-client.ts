@@ -71,7 +71,9 @@ export function createProviderClient(
     } catch (error) {
       if (error instanceof AppError) throw error
       const refused = await refusalOf(error)
-      const secrets = [config.clientSecret, ...sent]
+      const { clientSecret: secret } = config
+      // The client logs in with the secret as it is or encoded.
+      const secrets = [secret, secret && encodedSecret(secret), ...sent]
       const describe = (text: string) => shorten(withoutSecrets(text, secrets))
       const { error_description: answer } = error as { error_description?: unknown }
       log.warn(
@@ -173,9 +175,12 @@ async function load({ issuer, clientId, clientSecret }: IdentityProviderConfig) 
  * them: only what a decoder would change is encoded, and the colon that would end the first part.
  */
 function basicLogin(clientId: string, clientSecret: string): string {
-  const encode = (text: string, changed: RegExp) => text.replaceAll(changed, encodeURIComponent)
-  const user = encode(clientId.toWellFormed(), /[%+:]|[^ -~]/gu)
-  return `Basic ${btoa(`${user}:${encode(clientSecret.toWellFormed(), /[%+]|[^ -~]/gu)}`)}`
+  const user = clientId.toWellFormed().replaceAll(/[%+:]|[^ -~]/gu, encodeURIComponent)
+  return `Basic ${btoa(`${user}:${encodedSecret(clientSecret)}`)}`
+}
+
+function encodedSecret(clientSecret: string): string {
+  return clientSecret.toWellFormed().replaceAll(/[%+]|[^ -~]/gu, encodeURIComponent)
 }
 
 /** Loads what the provider says about itself. Throws when it can't be reached or its answer is not valid. */
