@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { BackupState } from '@guildhall/contract'
@@ -239,6 +239,22 @@ test(
     assert.equal(response.headers.get('content-disposition'), `attachment; filename="${name}"`)
     assert.equal(received.length, bytes)
     assert.ok(received.equals(readFileSync(join(folder, name))))
+    // The link is of who asked for it, and a download ends with the right to it.
+    const change = async (action: string) =>
+      op.expect(200, op.post(`/api/operator/accounts/mia`, { action, password }))
+    await change('grant_operator')
+    await expectError(mia.get(url), 'not_found')
+    const large = backupName(0, false)
+    writeFileSync(join(folder, large), '')
+    truncateSync(join(folder, large), 256 * 1024 * 1024)
+    const asked = mia.post(`/api/operator/backups/${large}/downloads`, { password })
+    const begun = await fetch(app.url + (await mia.expect(200, asked)).url, {
+      headers: { cookie: mia.cookie ?? '' },
+    })
+    assert.equal(begun.status, 200)
+    await change('revoke_operator')
+    await assert.rejects(begun.arrayBuffer())
+    rmSync(join(folder, large))
     app.clock.advance(3 * 60_000)
     await expectError(op.get(url), 'not_found')
 
@@ -251,6 +267,9 @@ test(
       entries.map(({ action, target }: { action: string; target: string }) => [action, target]),
       [
         ['delete_backup', name],
+        ['revoke_operator', 'mia'],
+        ['download_backup', large],
+        ['grant_operator', 'mia'],
         ['download_backup', name],
         ['start_backup', ''],
       ],
