@@ -8,7 +8,7 @@ import type { Pictures } from '../../pictures/pictures.ts'
 import type { Files } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { claimSizes, deleteSizes, findSizes, listWithSizes, storeSizes } from './sizes-store.ts'
-import type { OriginalTable } from './sizes-store.ts'
+import type { KnownSizes, OriginalTable } from './sizes-store.ts'
 
 /** An original that can have smaller sizes. */
 export interface Original {
@@ -32,7 +32,7 @@ export interface PictureSizes {
 /** A reader who waits longer gets the original. */
 const waitMs = 10_000
 const pollMs = 250
-/** Longer than one picture takes; after that, its process was killed. */
+/** Longer than one picture takes, unless the machine is busy. After that, another process makes them as well. */
 const claimMs = 60_000
 /** A picture that ended the process is not tried again before. */
 const failedMs = 24 * 60 * 60_000
@@ -59,21 +59,24 @@ export function createPictureSizes({
   const making = new Map<string, Promise<void>>()
   const nameOf = (id: string, size: number): string => `${size}-${id}`
 
-  /** Makes and stores the sizes, once however many ask. Does nothing while another process does. */
-  function make(original: Original): Promise<void> {
+  /** Makes and stores the sizes, once however many ask. Does nothing while another process does, or if it did since `known` was read. */
+  function make(original: Original, known: KnownSizes | null): Promise<void> {
     const running = making.get(original.id)
     if (running) return running
-    const work = actAsSystem(() => makeNow(original)).finally(() => making.delete(original.id))
+    const work = actAsSystem(() => makeNow(original, known)).finally(() =>
+      making.delete(original.id),
+    )
     making.set(original.id, work)
     return work
   }
 
-  async function makeNow({ id, read }: Original): Promise<void> {
+  async function makeNow({ id, read }: Original, known: KnownSizes | null): Promise<void> {
     let isClaimed = false
     try {
       const made = await pictures.resize(async () => {
         const now = clock()
-        isClaimed = await claimSizes(database, { table, id, now, until: now + claimMs })
+        const until = now + claimMs
+        isClaimed = await claimSizes(database, { table, id, known, now, until })
         if (!isClaimed) throw new ClaimedError()
         const bytes = await read()
         if (!bytes) throw notFound('image')
@@ -119,7 +122,7 @@ export function createPictureSizes({
       if (clock() >= deadline) return 'later'
       // Another process makes them.
       if (!isFirst) await pause(pollMs)
-      await Promise.race([make(original), pause(deadline - clock(), null, { ref: false })])
+      await Promise.race([make(original, known), pause(deadline - clock(), null, { ref: false })])
     }
   }
 
@@ -139,7 +142,7 @@ export function createPictureSizes({
     prepare(original) {
       background.run('sizes of a picture', async () => {
         try {
-          await make(original)
+          await make(original, null)
         } catch (error) {
           // Whoever asks for a size starts again.
           if (!(error instanceof AppError)) throw error

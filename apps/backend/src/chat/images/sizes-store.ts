@@ -5,10 +5,18 @@ import type { Database, Reader } from '../../storage/database.ts'
 /** The table of the originals. */
 export type OriginalTable = 'attachments' | 'images'
 
-interface KnownSizes {
+export interface KnownSizes {
   /** Null before they were made for the first time. */
   sizes: number[] | null
   claimedUntil: number
+}
+
+interface Claim {
+  table: OriginalTable
+  id: string
+  known: KnownSizes | null
+  now: number
+  until: number
 }
 
 export async function findSizes(reader: Reader, fileId: string): Promise<KnownSizes | null> {
@@ -22,17 +30,20 @@ export async function findSizes(reader: Reader, fileId: string): Promise<KnownSi
   return { sizes, claimedUntil: row.claimed_until }
 }
 
-/** Reserves the work for this process. Returns false if another one has it, or if the original is deleted. */
+/**
+ * Reserves the work for this process. Returns false if another one has it, or has had it since `known` was read, or if the original
+ * is deleted.
+ */
 export async function claimSizes(
   database: Database,
-  { table, id, now, until }: { table: OriginalTable; id: string; now: number; until: number },
+  { table, id, known, now, until }: Claim,
 ): Promise<boolean> {
   const step = {
     sql: `INSERT INTO picture_sizes (file_id, sizes, bytes, claimed_until)
       SELECT id, NULL, 0, CAST(? AS BIGINT) FROM ${table} WHERE id = ?
       ON CONFLICT (file_id) DO UPDATE SET claimed_until = excluded.claimed_until
-        WHERE picture_sizes.claimed_until <= ?`,
-    params: [until, id, now],
+        WHERE picture_sizes.claimed_until <= ? AND picture_sizes.claimed_until = CAST(? AS BIGINT)`,
+    params: [until, id, now, known?.claimedUntil ?? null],
     mustChange: true,
   }
   return hasChanged(database.write([step]))
