@@ -12,7 +12,7 @@ export type { Examined, PictureProblem, Sized } from './messages.ts'
 export { imageTypeOf, pictureTypeOf, signatureBytes } from './picture-type.ts'
 export type { ImageType } from './picture-type.ts'
 
-/** A picture that the process could not finish: it crashed, or needed too much time or memory. */
+/** A picture that the process could not finish: it crashed, hung, or needed too much time or memory. */
 export class PictureFailed extends Error {}
 
 /**
@@ -36,12 +36,14 @@ export interface Pictures {
 }
 
 export interface PictureLimits {
-  /** For one picture, by the clock. A process that takes longer is ended. */
-  jobMs: number
+  /** Of the processor, for one picture. A process that takes longer is ended. By the clock where the system does not tell. */
+  cpuMs: number
+  /** By the clock. A process that takes longer hangs: other programs may take the processor from one that works. */
+  hangMs: number
   restMs: number
 }
 
-export const usualLimits: PictureLimits = { jobMs: 30_000, restMs: 60_000 }
+export const usualLimits: PictureLimits = { cpuMs: 30_000, hangMs: 300_000, restMs: 60_000 }
 
 /** Jobs that wait, of each kind. */
 const maxWaiting = 200
@@ -50,7 +52,6 @@ const maxResidentBytes = 640 * 1024 * 1024
 const lookMs = 250
 /** In KiB. With less than 1.5 GiB, Node itself does not start. */
 const addressSpace = 2_097_152
-const startMs = 30_000
 /** Low enough for messages not to wait. */
 const lowPriority = 5
 /** It frees the bytes of a picture at once: collections count the memory of objects only. */
@@ -67,7 +68,7 @@ interface Waiting {
 export function createPictures({
   log,
   monotonic,
-  pictureLimits: { jobMs, restMs },
+  pictureLimits,
 }: {
   log: Log
   monotonic: Clock
@@ -104,7 +105,7 @@ export function createPictures({
       await work(next).then(next.resolve, next.reject)
     }
     isBusy = false
-    restTimer = setTimeout(end, restMs)
+    restTimer = setTimeout(end, pictureLimits.restMs)
     restTimer.unref()
   }
 
@@ -114,7 +115,7 @@ export function createPictures({
     const startedAt = monotonic()
     child ??= await start()
     try {
-      return await askWithin(child, jobMs, () => child?.send(job))
+      return await askWithin(child, pictureLimits, () => child?.send(job))
     } catch (error) {
       const ms = Math.round(monotonic() - startedAt)
       end()
@@ -145,7 +146,7 @@ export function createPictures({
       if (child === started) child = null
     })
     try {
-      await askWithin(started, startMs, () => undefined)
+      await askWithin(started, pictureLimits, () => undefined)
     } catch (error) {
       started.kill('SIGKILL')
       log.error({ err: error }, 'the process of pictures does not start')
@@ -179,7 +180,8 @@ export function createPictures({
       if (answer.kind !== 'resized') throw new PictureFailed('the answer is for another job')
       return answer.pictures
     },
-    memory: async () => (child?.pid === undefined ? 0 : residentBytes(child.pid)),
+    memory: async () =>
+      child?.pid === undefined ? 0 : ((await usageOf(child.pid))?.residentBytes ?? 0),
     stop() {
       isStopped = true
       if (restTimer) clearTimeout(restTimer)
@@ -189,19 +191,29 @@ export function createPictures({
   }
 }
 
-/** Resolves with the next message of the process. Throws PictureFailed when it ends, or takes too much time or memory. */
-function askWithin(child: ChildProcess, ms: number, send: () => void): Promise<PictureAnswer> {
+/** Resolves with the next message of the process. Throws PictureFailed when it ends, hangs, or takes too much time or memory. */
+function askWithin(
+  child: ChildProcess,
+  { cpuMs, hangMs }: PictureLimits,
+  send: () => void,
+): Promise<PictureAnswer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(new PictureFailed('it took too long')), ms)
+    const pid = child.pid ?? 0
+    const startedAt = performance.now()
+    const before = usageOf(pid)
     const look = setInterval(() => {
-      void residentBytes(child.pid ?? 0).then((bytes) => {
+      void Promise.all([before, usageOf(pid)]).then(([first, now]) => {
+        const clockMs = performance.now() - startedAt
+        const spentMs = first && now ? now.cpuMs - first.cpuMs : clockMs
+        const bytes = now?.residentBytes ?? 0
+        if (clockMs > hangMs) settle(new PictureFailed('it hung'))
+        if (spentMs > cpuMs) settle(new PictureFailed('it took too long'))
         if (bytes > maxResidentBytes) settle(new PictureFailed(`it took ${bytes} bytes of memory`))
       })
     }, lookMs)
     const onExit = (code: number | null, signal: string | null): void =>
       settle(new PictureFailed(`the process ended (${code ?? signal})`))
     function settle(result: PictureFailed | PictureAnswer): void {
-      clearTimeout(timer)
       clearInterval(look)
       child.off('exit', onExit)
       child.off('message', settle)
@@ -230,8 +242,17 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-/** 0 where the system does not tell. */
-async function residentBytes(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024
+/** What a process has in memory, and has taken of the processor. Null where the system does not tell. */
+async function usageOf(pid: number): Promise<{ residentBytes: number; cpuMs: number } | null> {
+  try {
+    const [status, stat] = await Promise.all(
+      ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')),
+    )
+    const residentBytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1] ?? 0) * 1024
+    // Behind the name of the program. Linux counts hundredths of a second for programs, whatever the processor.
+    const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ')
+    return { residentBytes, cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 }
+  } catch {
+    return null
+  }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
+import { usualLimits } from '../../src/pictures/pictures.ts'
 import { createFileForm } from '../file-form.ts'
 import { newPictureProcess, pictureProcesses } from '../picture-processes.ts'
 import { createTestDatabase } from '../postgres.ts'
@@ -49,3 +51,25 @@ test('SEC117: processes that share a database and a bucket make the sizes of a p
   const puts = s3.requests.filter((line) => /^PUT .*derived/.test(line))
   assert.equal(puts.length, 3, puts.join(' '))
 })
+
+test(
+  'SEC117: an upload waits while other programs have the processor',
+  { skip: process.platform !== 'linux' && 'stops a process' },
+  async (t: TestContext) => {
+    const others = pictureProcesses()
+    const cpuMs = 5000
+    const app = await startApp(t, {}, { pictureLimits: { ...usualLimits, cpuMs } })
+    const { owner, general } = await createServerFixture(app)
+    const picture = sharp({ create: { width: 600, height: 300, channels: 3, background: '#48c' } })
+    const form = createFileForm(Uint8Array.from(await picture.png().toBuffer()), 'photo.png')
+    const path = `/api/channels/${general.id}/attachments`
+    await owner.expect(201, owner.post(path, form))
+    const pid = newPictureProcess(others)
+    process.kill(pid, 'SIGSTOP')
+    const upload = owner.post(path, form)
+    await wait(cpuMs + 1000)
+    process.kill(pid, 'SIGCONT')
+    const { attachment } = await owner.expect(201, upload)
+    assert.deepEqual([attachment.width, newPictureProcess(others)], [600, pid])
+  },
+)

@@ -16,6 +16,7 @@ import {
   sendBytes,
   startImageServer,
 } from '../images.ts'
+import { usualLimits } from '../../src/pictures/pictures.ts'
 import { newPictureProcess, pictureProcesses } from '../picture-processes.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
@@ -344,7 +345,8 @@ test(
   async (t: TestContext) => {
     // Of the app that the other tests share.
     const others = pictureProcesses()
-    const app = await startApp(t, {}, { pictureLimits: { jobMs: 4000, restMs: 1000 } })
+    const pictureLimits = { ...usualLimits, hangMs: 4000, restMs: 1000 }
+    const app = await startApp(t, {}, { pictureLimits })
     const { path, owner, upload } = await createRoom(app)
     const photo = await halves(1000, 500).jpeg().toBuffer()
     await upload(await halves(300, 300).png().toBuffer())
@@ -352,7 +354,7 @@ test(
     process.kill(first, 'SIGSTOP')
     const hung = owner.post(path, createFileForm(Uint8Array.from(photo)))
     await expectError(hung, 'invalid_input', 'file')
-    // On a busy machine, other pictures may take too long as well.
+    // On a busy machine, other pictures may take as long.
     const uploadAgain = async (): Promise<Attachment> => {
       let file: Attachment | undefined
       await waitUntil('a picture is uploaded', async () => {
