@@ -248,7 +248,7 @@ test(
   },
 )
 
-test('a reply mentions only the members in its text', inBrowser, async (t) => {
+test('a reply notifies its author unless that is turned off', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
   const ben = await server.member()
   const { owner, general } = server
@@ -257,16 +257,24 @@ test('a reply mentions only the members in its text', inBrowser, async (t) => {
   const page = await openChannel(t, owner, general)
   const his = await openChannel(t, ben, plans)
   await chooseAction(page, messageWith(page, 'Shall we?'), 'Reply')
+  const notify = page.getByRole('button', { name: `Notify ${ben.username}` })
+  await notify.click()
+  await notify.and(page.locator('[aria-pressed="false"]')).waitFor()
   await page.keyboard.type('a plain answer')
   await page.keyboard.press('Enter')
   await messageWith(page, 'a plain answer').waitFor()
   await chooseAction(page, messageWith(page, 'Shall we?').first(), 'Reply')
-  await page.keyboard.type(`@${ben.username} a loud answer`)
-  await page.keyboard.press('Escape')
+  await notify.and(page.locator('[aria-pressed="true"]')).waitFor()
+  await page.keyboard.type('a loud answer')
   await page.keyboard.press('Enter')
   await channelLink(his, 'general').getByText('1', { exact: true }).waitFor()
   // Escape closes the suggestions or cancels the reply, but never discards the text.
-  await messageWith(page, 'a loud answer').waitFor()
+  await chooseAction(page, messageWith(page, 'Shall we?').first(), 'Reply')
+  await page.keyboard.type(`@${ben.username} the loudest answer`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await messageWith(page, 'the loudest answer').waitFor()
+  await channelLink(his, 'general').getByText('2', { exact: true }).waitFor()
 })
 
 test(

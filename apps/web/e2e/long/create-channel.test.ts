@@ -83,7 +83,7 @@ test(
     await question.getByText('only crew and administrators will see it').waitFor()
     await assertAccessible(page, 'moving a channel into a private category')
     await question.getByRole('button', { name: 'Use the category’s' }).click()
-    await shows('Lounge', 'Vault', 'raids', 'Hall', 'general')
+    await shows('Lounge', 'Vault', 'raids, private', 'Hall', 'general')
     const moved = (await server.channels()).find(({ id }) => id === raids.id)
     assert.deepEqual(moved?.overwrites, vault.overwrites)
 
@@ -94,10 +94,10 @@ test(
     await dialog.getByRole('combobox', { name: 'Category' }).press('Enter')
     for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
     await dialog.getByRole('button', { name: 'Move' }).press('Enter')
-    await shows('Lounge', 'general', 'Vault', 'raids', 'Hall')
+    await shows('Lounge', 'general', 'Vault', 'raids, private', 'Hall')
     await link.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Move up' }).press('Enter')
-    await shows('general', 'Lounge', 'Vault', 'raids', 'Hall')
+    await shows('general', 'Lounge', 'Vault', 'raids, private', 'Hall')
   },
 )
 

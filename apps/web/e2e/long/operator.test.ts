@@ -31,7 +31,7 @@ test(
     await page.getByText('Event loop delay').waitFor()
     await assertAccessible(page, "the operator's overview")
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.getByText('INSTANCE_NAME').waitFor()
+    await page.getByText('INSTANCE_NAME', { exact: true }).waitFor()
     await assertAccessible(page, 'the settings')
     const tabIcon = page.locator('link[rel="icon"]')
     const uploaded = new URL('../../public/icon-192.png', import.meta.url)

@@ -74,7 +74,7 @@ test('an empty channel, push-to-talk and shortcuts', inBrowser, async (t) => {
     await assertAccessible(page, 'the chat of a voice channel')
     await main.getByRole('button', { name: 'Close chat' }).click()
     await chat.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Raid', exact: true }).click({ button: 'right' })
+    await page.getByRole('link', { name: 'Raid, private' }).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Open chat' }).click()
     await message.waitFor()
   })
