@@ -98,7 +98,7 @@ test('WC14: a part that fails to load offers a retry', inBrowser, async (t) => {
   const { open } = await setUp(t)
   const reference = await open(t)
   await openSearch(reference)
-  await reference.getByRole('combobox', { name: 'From' }).waitFor()
+  await reference.getByRole('combobox', { name: 'Search for' }).waitFor()
 
   for (const [what, files] of [
     ['stylesheet', /\/assets\/search-panel-.*\.css$/],
@@ -121,7 +121,7 @@ test('WC14: a part that fails to load offers a retry', inBrowser, async (t) => {
       await page.getByText(failed).waitFor()
       await page.unroute(files)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByRole('combobox', { name: 'From' }).waitFor()
+      await page.getByRole('combobox', { name: 'Search for' }).waitFor()
       // The page itself may still be loading other parts.
       await waitUntil('all styles are loaded', async () =>
         isDeepStrictEqual(await stylesOf(page), await stylesOf(reference)),
