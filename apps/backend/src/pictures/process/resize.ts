@@ -18,7 +18,9 @@ export async function resize(bytes: Buffer, sizes: readonly number[]): Promise<S
   const wanted = sizes.filter((size) => size < longer).toSorted((a, b) => b - a)
   if (wanted.length === 0) return []
   try {
-    return await (scaling === 'kept' ? animated(bytes, wanted) : stills(bytes, Math.max(...sizes), wanted))
+    return await (scaling === 'kept'
+      ? animated(bytes, wanted)
+      : stills(bytes, Math.max(...sizes), wanted))
   } catch {
     return []
   }
