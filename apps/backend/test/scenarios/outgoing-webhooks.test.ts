@@ -423,6 +423,26 @@ test('W85: an orderly restart sends at once what was being sent, and nothing fro
   assert.deepEqual(contents().slice(3), ['much later'])
 })
 
+test('the program ends while it begins requests', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const receiver = await startReceiver(t)
+  receiver.answer = (response) => void response.writeHead(500).end()
+  const bots = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(() => createOutgoing(fixture, { url: receiver.url })),
+  )
+  for (const { at } of bots) await owner.expect(201, owner.post(`${at}/test`))
+  await waitUntil('all have failed', () => receiver.received.length === bots.length)
+  receiver.answer = () => undefined
+  // All are due at the same moment.
+  app.clock.advance(60_000)
+  await waitUntil('one is sent again', () => receiver.received.length > bots.length)
+  let hasEnded = false
+  void app.stop().then(() => (hasEnded = true))
+  await waitUntil('the program ends', () => hasEnded)
+})
+
 test('a change of the channels applies from its moment on, however close the messages are', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)

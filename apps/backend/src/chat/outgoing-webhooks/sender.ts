@@ -93,7 +93,8 @@ export function createSender({
   /** Starts as many requests as may run. */
   async function startDue(): Promise<void> {
     const full = new Set<string>()
-    for (;;) {
+    // A request that the end of the program interrupts is due again at once.
+    while (!stopping.signal.aborted) {
       const limit = maxRequests - running.size
       if (limit <= 0) return
       for (const [id, count] of openRequests) if (count >= maxPerEndpoint) full.add(id)
