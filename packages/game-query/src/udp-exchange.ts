@@ -23,8 +23,8 @@ export interface PacketTransport {
 const MAX_PACKETS = 64
 const MAX_BYTES = 256 * 1024
 /**
- * A request without a response is resent after this time, or after half of a shorter limit: a packet may be lost, and some servers answer an
- * address once a second only.
+ * A request without a response is resent after this time, or once after half of a shorter limit: a packet may be lost, and some servers
+ * answer an address once a second only.
  */
 const RESEND_MS = 1000
 const MAX_RESENDS = 2
@@ -163,8 +163,9 @@ export class UdpExchange {
 
   #startTimer(): void {
     const remainingMs = this.#firstSentAt + this.#allowedMs - performance.now()
-    const resendMs = this.#allowedMs > RESEND_MS ? RESEND_MS : this.#allowedMs / 2
-    const mayResend = this.#resends < MAX_RESENDS && remainingMs > resendMs
+    const isShort = this.#allowedMs <= RESEND_MS
+    const resendMs = isShort ? this.#allowedMs / 2 : RESEND_MS
+    const mayResend = this.#resends < (isShort ? 1 : MAX_RESENDS) && remainingMs > resendMs
     this.#timer = setTimeout(
       mayResend ? this.#onSilence : this.#onDeadline,
       mayResend ? resendMs : Math.max(0, remainingMs),

@@ -82,9 +82,10 @@ test('an incomplete response followed by silence fails the query', async (t) => 
   const tcp = await startTcp(t, '127.0.0.1', (connection) => void connection.write('\x50\0'))
   // The response before the last request is complete.
   const challenge = Buffer.from('\xff\xff\xff\xffA\x01\x02\x03\x04', 'latin1')
-  let requests = 0
-  const withoutResponse = await startUdp(t, '127.0.0.1', (_, reply) => {
+  let [requests, lastRequests] = [0, 0]
+  const withoutResponse = await startUdp(t, '127.0.0.1', (request, reply) => {
     if (++requests === 1) reply(challenge)
+    if (request.subarray(-4).equals(challenge.subarray(-4))) lastRequests += 1
   })
   await Promise.all([
     assert.rejects(queryServer({ port: udp.port, timeoutMs }), { code: 'QUERY_FAILED' }),
@@ -95,8 +96,8 @@ test('an incomplete response followed by silence fails the query', async (t) => 
       code: 'SERVER_TIMEOUT',
     }),
   ])
-  // The last request is resent.
-  assert.equal(requests, 3)
+  // The last request is resent; on a busy machine, the first one as well.
+  assert.equal(lastRequests, 2)
 })
 
 test('a connection that closes or resets before the response fails the query', async (t) => {
