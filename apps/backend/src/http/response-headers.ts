@@ -19,3 +19,10 @@ export function createSetHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
     if (isSecure) reply.header('strict-transport-security', `max-age=${halfYearSeconds}`)
   }
 }
+
+/** Whether the client has the representation with this ETag already (RFC 9110, 13.1.2). Proxies that compress make it a weak one. */
+export function hasCurrent({ headers }: FastifyRequest, etag: string): boolean {
+  const tags =
+    headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}

@@ -28,13 +28,14 @@ async function findUsedBytes(reader: Reader, serverId: string): Promise<number> 
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** `serverBytes` is the quota of each server; 0 for none. Throws `limit_reached` when the new bytes exceed it. */
+/** The quota is that of each server; 0 for none. Throws `limit_reached` when the new bytes exceed it. */
 export async function requireServerRoom(
   reader: Reader,
-  { serverId, size, serverBytes }: { serverId: string; size: number; serverBytes: number },
+  { serverId, size }: { serverId: string; size: number },
+  { serverStorageBytes: quota }: { serverStorageBytes: number },
 ): Promise<void> {
-  if (serverBytes === 0 || (await findUsedBytes(reader, serverId)) + size <= serverBytes) return
-  throw appError('server_storage_full', { max: Math.floor(serverBytes / (1024 * 1024)) })
+  if (quota === 0 || (await findUsedBytes(reader, serverId)) + size <= quota) return
+  throw appError('server_storage_full', { max: Math.floor(quota / (1024 * 1024)) })
 }
 
 /** The total size of the attachments of each account, largest first, with usernames. */

@@ -160,6 +160,19 @@ test('sizes that a picture does not have are refused, and so are strangers', asy
   }
   const stranger = await app.register()
   await expectError(stranger.get(`${file.url}?size=400`), 'not_found')
+  // What a reader has is not sent again, also where a proxy has compressed it.
+  const etag = (await owner.get(`${file.url}?size=400`)).headers.get('etag') ?? ''
+  const original = (await owner.get(file.url)).headers.get('etag') ?? ''
+  for (const [size, tag, status] of [
+    ['?size=400', etag, 304],
+    ['?size=400', `"other", W/${etag}`, 304],
+    ['?size=400', original, 200],
+    ['', `W/${original}`, 304],
+    ['', etag, 200],
+  ] as const) {
+    const answer = await owner.get(`${file.url}${size}`, { 'if-none-match': tag })
+    assert.equal(answer.status, status, `${size} ${tag}`)
+  }
   const text = await upload(Buffer.from('no picture'), 'shot.png')
   assert.deepEqual(
     [text.contentType, text.sizes, text.preview, text.width],

@@ -66,8 +66,7 @@ export function createServerPictures<K extends 'emoji' | 'stickers'>(
       throw appError(kind.limitReason, { max: limits.perServer })
     }
     requireFreeName(rows, name)
-    const { serverStorageBytes: serverBytes } = settings.current
-    await requireServerRoom(reader, { serverId, size, serverBytes })
+    await requireServerRoom(reader, { serverId, size }, settings.current)
   }
 
   async function pictureFor(

@@ -35,8 +35,7 @@ export function createImportedAvatars({
       if (rows.length >= importLimits.avatars) return null
       const image = await uploadedImages.read(Readable.from([given]))
       const { length: size } = image.bytes
-      const { serverStorageBytes: serverBytes } = settings.current
-      await requireServerRoom(database.read, { serverId, size, serverBytes })
+      await requireServerRoom(database.read, { serverId, size }, settings.current)
       return uploadedImages.put(image.bytes, (path) =>
         publisher.transaction(async (tx) => {
           const image_id = imageIdOf(path)

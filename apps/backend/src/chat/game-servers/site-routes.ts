@@ -5,6 +5,7 @@ import type { App } from '../../http/app-types.ts'
 import { countRequest } from '../../http/address-limit.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { Origins } from '../../http/origins.ts'
+import { hasCurrent } from '../../http/response-headers.ts'
 import type { ReadAppearance } from '../../core/appearance.ts'
 import type { PublicSite, SiteRequest } from './public-site.ts'
 import { messagePage } from './site/site-pages.ts'
@@ -54,7 +55,7 @@ export function siteRoutes(
         inviteUrl: (code) => base + pagePath('invite', { code }),
       })
       void reply.headers({ etag, 'cache-control': 'public, max-age=30' })
-      if (isCurrent(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+      if (hasCurrent(request, etag)) return await reply.code(304).send()
       return await reply.type('text/html; charset=utf-8').send(html)
     } catch (error) {
       const message = messageOf(error)
@@ -96,11 +97,6 @@ function preferencesOf({ query, headers }: FastifyRequest<SiteRoute>) {
   const language = languages.find((known) => known === query['lang'])
   const theme = (['light', 'dark'] as const).find((name) => name === query['theme'])
   return { theme, language: language ?? preferredLanguage(headers['accept-language']) }
-}
-
-function isCurrent(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
 }
 
 function messageOf(error: unknown): { id: 'missing' | 'busy'; status: number } | null {

@@ -91,11 +91,11 @@ export function createServerImports({
   }
 
   async function requireRoom(serverId: string, bytes: number): Promise<void> {
-    const { importBytes, serverStorageBytes: serverBytes } = settings.current
+    const { importBytes } = settings.current
     if (bytes > importBytes) {
       throw appError('import_too_large', { max: mebibytesOf(importBytes) })
     }
-    await requireServerRoom(database.read, { serverId, size: bytes, serverBytes })
+    await requireServerRoom(database.read, { serverId, size: bytes }, settings.current)
     await disk.requireRoomNow()
   }
 

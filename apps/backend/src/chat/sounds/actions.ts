@@ -59,8 +59,7 @@ export function createSounds({
       throw appError('sound_limit', { max: soundLimits.perServer })
     }
     requireFreeName(rows, name)
-    const { serverStorageBytes: serverBytes } = settings.current
-    await requireServerRoom(reader, { serverId, size, serverBytes })
+    await requireServerRoom(reader, { serverId, size }, settings.current)
   }
 
   /** The emoji as it is stored. Throws `invalid_input`. */

@@ -253,9 +253,9 @@ async function checkRoom(
 ): Promise<QuotaRoom> {
   const used = await findUsage(database.read, id, serverId)
   if (used.unsent >= maxUnsent) throw appError('upload_limit', { max: maxUnsent })
-  const { accountStorageBytes: accountBytes, serverStorageBytes: serverBytes } = settings.current
-  const ofAccount = quotaRoom(accountBytes, used.account, 'account_storage_full')
-  const ofServer = quotaRoom(serverBytes, used.server, 'server_storage_full')
+  const { accountStorageBytes, serverStorageBytes } = settings.current
+  const ofAccount = quotaRoom(accountStorageBytes, used.account, 'account_storage_full')
+  const ofServer = quotaRoom(serverStorageBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
   if (room.bytes <= 0) throw room.exceeded()
   await disk.requireRoomNow()
@@ -347,9 +347,7 @@ async function saveUpload(
     await withCurrentRights(publisher.rights, async (stillHold) => {
       // Receiving the file may have taken minutes.
       const { serverId } = await check()
-      const { accountStorageBytes: accountBytes, serverStorageBytes: serverBytes } =
-        settings.current
-      const step = insertStep(row, { accountBytes, serverBytes, maxUnsent })
+      const step = insertStep(row, { ...settings.current, maxUnsent })
       await database.write([step], { condition: () => stillHold(serverId) })
     })
   } catch (error) {

@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody, invalidInput } from '../../../core/app-error.ts'
 import type { App } from '../../../http/app-types.ts'
+import { hasCurrent } from '../../../http/response-headers.ts'
 import { handle } from '../../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../../http/upload.ts'
 import type { Attachments, OpenAttachment } from './actions.ts'
@@ -31,10 +32,13 @@ export function attachmentRoutes(
   handle(app, 'downloadAttachment', async ({ caller, params, query, request, reply }) => {
     const file = await attachments.open(caller.userId, params.id, query.size)
     if (file.kind === 'original') return sendFile(request, reply, file)
-    return reply
+    const etag = `"${params.id}-${query.size}"`
+    reply
       .headers({ ...usualHeaders, ...headersOf('image/webp', true, `${file.name}.webp`) })
-      .header('etag', `"${params.id}-${query.size}"`)
-      .send(file.bytes)
+      .header('etag', etag)
+    if (!hasCurrent(request, etag)) return reply.send(file.bytes)
+    file.bytes.destroy()
+    return reply.code(304).send()
   })
 
   handle(app, 'updateAttachment', async ({ caller, params, body }) => ({
@@ -65,7 +69,7 @@ async function sendFile(
   const isSame = (request.headers['if-range'] ?? etag) === etag
   const range = isSame ? parseRange(request.headers.range, size) : null
   if (range === 'unsatisfiable') return refuseRange(reply, size)
-  const isUnchanged = request.headers['if-none-match'] === etag
+  const isUnchanged = hasCurrent(request, etag)
   const bytes = isUnchanged || size === 0 ? null : await read(range ?? undefined)
   reply.headers({
     ...usualHeaders,

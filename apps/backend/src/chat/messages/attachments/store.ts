@@ -9,8 +9,8 @@ export type AttachmentRow = Selectable<Tables['attachments']>
 /** How many bytes an account and a server can store, 0 for no quota; and how many uploads an account can have that no message uses. */
 export interface Quotas {
   maxUnsent: number
-  accountBytes: number
-  serverBytes: number
+  accountStorageBytes: number
+  serverStorageBytes: number
 }
 
 export type NewAttachment = Pick<
@@ -85,13 +85,13 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
       row.channel_id,
       row.uploader_id,
       quotas.maxUnsent,
-      quotas.accountBytes,
+      quotas.accountStorageBytes,
       row.uploader_id,
       row.size,
-      quotas.accountBytes,
-      quotas.serverBytes,
+      quotas.accountStorageBytes,
+      quotas.serverStorageBytes,
       row.size,
-      quotas.serverBytes,
+      quotas.serverStorageBytes,
     ],
     mustChange: true,
   }
